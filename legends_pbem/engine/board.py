@@ -1,0 +1,129 @@
+"""The map and what each place offers (R-THING-6 to R-THING-8)."""
+
+from dataclasses import dataclass
+
+from legends_pbem.engine.things import LEGENDARY, Action, Place
+
+Leg = tuple[Place, Place, int]
+"""Two neighbouring stops and the weeks between them."""
+
+MAX_JOURNEY = 10
+"""No two stops may lie further apart, or a turn could cross two marks (R-THING-8)."""
+
+_ONE_EACH = (Action.DRAW3, Action.DRAW4, Action.DRAW5, Action.SWAP, Action.SWEEP)
+_TAKES = 3
+
+
+class BoardError(ValueError):
+    """A board that breaks R-THING-8; `defects` lists all that is wrong, one sentence each."""
+
+    def __init__(self, defects: tuple[str, ...]) -> None:
+        super().__init__("; ".join(defects))
+        self.defects = defects
+
+
+@dataclass(frozen=True)
+class Board:
+    """A checked board, made by `make_board`."""
+
+    id: str
+    """`standard`, or a name and a hash of the whole board (what a position calls it)."""
+    legs: tuple[Leg, ...]
+    """The legs as the board's author wrote them."""
+    actions: tuple[Action, ...]
+    """Place → its card action."""
+    journeys: tuple[tuple[int, ...], ...]
+    """Stop → stop → weeks of the shortest way (R-GO-2); derived from the legs."""
+    displays: tuple[Place, ...]
+    """The places with a display, in board order: those whose action is take (R-THING-7)."""
+
+    def display_index(self, place: Place) -> int | None:
+        """Which display lies at `place`, counted in board order; None where there is none."""
+        return self.displays.index(place) if place in self.displays else None
+
+
+def make_board(board_id: str, legs: tuple[Leg, ...], actions: tuple[Action, ...]) -> Board:
+    """The board with its shortest ways worked out; `actions` are those of the eight places in board order.
+
+    Raises BoardError naming every defect (R-THING-8).
+    """
+    defects = [f"the leg {a}–{b} takes {weeks} weeks; a leg takes at least 1" for a, b, weeks in legs if weeks < 1]
+    defects += [f"the leg {a}–{b} leads nowhere" for a, b, _ in legs if a == b]
+    defects += _action_defects(actions)
+    if defects:
+        raise BoardError(tuple(defects))
+    journeys = _shortest_ways(legs)
+    defects = _distance_defects(journeys)
+    if defects:
+        raise BoardError(tuple(defects))
+    displays = tuple(place for place in LEGENDARY if actions[place] is Action.TAKE)
+    return Board(board_id, legs, actions, journeys, displays)
+
+
+def _action_defects(actions: tuple[Action, ...]) -> list[str]:
+    if len(actions) != len(LEGENDARY):
+        return [f"{len(actions)} places have an action; all eight need one"]
+    defects = [
+        f"{actions.count(action)} places have the action '{action.value}'; exactly one must"
+        for action in _ONE_EACH
+        if actions.count(action) != 1
+    ]
+    if actions.count(Action.TAKE) != _TAKES:
+        defects.append(f"{actions.count(Action.TAKE)} places have the action 'take'; exactly three must")
+    return defects
+
+
+def _shortest_ways(legs: tuple[Leg, ...]) -> tuple[tuple[int, ...], ...]:
+    far = sum(weeks for _, _, weeks in legs) + 1
+    ways = [[0 if a == b else far for b in Place] for a in Place]
+    for a, b, weeks in legs:
+        ways[a][b] = ways[b][a] = min(ways[a][b], weeks)
+    for via in Place:
+        for a in Place:
+            for b in Place:
+                ways[a][b] = min(ways[a][b], ways[a][via] + ways[via][b])
+    return tuple(tuple(row) if max(row) < far else tuple(w if w < far else -1 for w in row) for row in ways)
+
+
+def _distance_defects(journeys: tuple[tuple[int, ...], ...]) -> list[str]:
+    lost = [str(place) for place in Place if journeys[Place.LONDON][place] < 0]
+    if lost:
+        return [f"no way leads from london to {', '.join(lost)}"]
+    return [
+        f"{a} and {b} lie {journeys[a][b]} weeks apart; {MAX_JOURNEY} is the most"
+        for a in Place
+        for b in Place
+        if a < b and journeys[a][b] > MAX_JOURNEY
+    ]
+
+
+_STANDARD_LEGS = (
+    (Place.LONDON, Place.AVALON),
+    (Place.LONDON, Place.AMBER),
+    (Place.LONDON, Place.NEFERTITI),
+    (Place.AVALON, Place.ATLANTIS),
+    (Place.ATLANTIS, Place.NEFERTITI),
+    (Place.ATLANTIS, Place.ELEPHANTS),
+    (Place.ELEPHANTS, Place.ARK),
+    (Place.ARK, Place.NEFERTITI),
+    (Place.NEFERTITI, Place.AMBER),
+    (Place.AMBER, Place.SHANGRILA),
+    (Place.SHANGRILA, Place.YETI),
+    (Place.YETI, Place.ARK),
+)
+
+STANDARD = make_board(
+    "standard",
+    tuple((a, b, 1) for a, b in _STANDARD_LEGS),
+    (
+        Action.SWAP,  # amber
+        Action.DRAW4,  # ark
+        Action.SWEEP,  # atlantis
+        Action.TAKE,  # avalon
+        Action.DRAW3,  # elephants
+        Action.TAKE,  # nefertiti
+        Action.TAKE,  # shangrila
+        Action.DRAW5,  # yeti
+    ),
+)
+"""The board every game is played on unless its host names another (R-THING-6, R-THING-7)."""

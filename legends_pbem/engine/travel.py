@@ -1,0 +1,106 @@
+"""Travel and the gifts on arrival (rules, chapter 4), and whether a turn can be completed (R-TIME-4)."""
+
+from legends_pbem.engine import books
+from legends_pbem.engine.cards import with_cards, without
+from legends_pbem.engine.events import Event, Given, Travelled
+from legends_pbem.engine.refusals import Illegal, Why
+from legends_pbem.engine.steps import Give, Go, Rest, Step
+from legends_pbem.engine.table import Position, Table, evolve, put_at
+from legends_pbem.engine.things import JOKER, Action, Card, Cards, Phase, Place, Seat
+
+
+def travel_steps(table: Table, seat: Seat, hand: Cards) -> list[Step]:
+    """Where the seat may go; if no turn can be completed anywhere, `Rest` alone (R-GO-1, R-GO-3, R-TIME-4)."""
+    here = table.at[table.index(seat)]
+    ways: list[Step] = [
+        Go(place)
+        for place in Place
+        if place is not here and can_act(table, seat, place, hand, _gifts_due(table, seat, place))
+    ]
+    return ways or [Rest()]
+
+
+def check_go(table: Table, seat: Seat, hand: Cards, step: Go) -> None:
+    """Nothing, if the seat may go there; raises Illegal otherwise (R-GO-1, R-GO-3, R-TIME-4)."""
+    place = step.place
+    if place is table.at[table.index(seat)]:
+        raise Illegal(Why.STAYS, "R-GO-1", place=place)
+    gifts = _gifts_due(table, seat, place)
+    if gifts > len(hand):
+        raise Illegal(Why.TOO_FEW_GIFTS, "R-GO-3", place=place, needed=gifts, held=len(hand))
+    if not can_act(table, seat, place, hand, gifts):
+        raise Illegal(Why.NO_ACTION_THERE, "R-TIME-4", place=place)
+
+
+def check_rest(table: Table, seat: Seat, hand: Cards) -> None:
+    """Nothing, if the seat cannot complete any turn; raises Illegal otherwise (R-TIME-4)."""
+    if travel_steps(table, seat, hand) != [Rest()]:
+        raise Illegal(Why.REST_NEEDLESS, "R-TIME-4")
+
+
+def go(position: Position, seat: Seat, step: Go, told: list[Event]) -> Position:
+    """The position after the adventurer arrived by the shortest way (R-GO-2)."""
+    index = position.index(seat)
+    origin = position.at[index]
+    weeks = position.board.journeys[origin][step.place]
+    told.append(Travelled(seat, origin, step.place, weeks))
+    owed = position.others_at(seat, step.place) if step.place is not Place.LONDON else ()
+    return evolve(
+        position,
+        at=put_at(position.at, index, step.place),
+        spent=weeks,
+        owed=owed,
+        phase=Phase.GIVE if owed else Phase.ACT,
+    )
+
+
+def gift_steps(table: Table, seat: Seat, hand: Cards) -> list[Step]:
+    """The cards that may go to the next adventurer owed one, so that an action is left (R-GO-3, R-TIME-4)."""
+    return [Give(card, table.owed[0]) for card in dict.fromkeys(hand) if _may_give(table, seat, hand, card)]
+
+
+def check_gift(table: Table, seat: Seat, hand: Cards, step: Give) -> None:
+    """Nothing, if this card may be given to this seat now; raises Illegal otherwise (R-GO-3, R-GO-4, R-TIME-4)."""
+    if step.to is not table.owed[0]:
+        raise Illegal(Why.GIFT_NOT_OWED, "R-GO-4", seat=table.owed[0])
+    if step.card not in hand:
+        raise Illegal(Why.CARD_NOT_HELD, "R-GO-3", card=step.card)
+    if not _may_give(table, seat, hand, step.card):
+        raise Illegal(Why.GIFT_ENDS_TURN, "R-TIME-4", card=step.card)
+
+
+def give(position: Position, seat: Seat, step: Give, told: list[Event]) -> Position:
+    """The position after a card changed hands (R-GO-3)."""
+    told.append(Given(seat, step.to, step.card))
+    giver, taker = position.index(seat), position.index(step.to)
+    hands = put_at(position.hands, giver, without(position.hands[giver], (step.card,)))
+    hands = put_at(hands, taker, with_cards(hands[taker], (step.card,)))
+    owed = position.owed[1:]
+    return evolve(position, hands=hands, owed=owed, phase=Phase.GIVE if owed else Phase.ACT)
+
+
+def can_act(table: Table, seat: Seat, place: Place, hand: Cards, gifts: int) -> bool:
+    """Whether the seat could take an action at `place` once it gave away `gifts` cards of its choice (R-TIME-4)."""
+    left = len(hand) - gifts
+    if left < 0:
+        return False
+    if place is Place.LONDON:
+        return left > hand.count(JOKER)
+    match table.board.actions[place]:
+        case Action.TAKE:
+            possible = bool(table.displays[table.board.displays.index(place)])
+        case Action.SWAP:
+            possible = left > 0 and any(table.displays)
+        case _:
+            possible = True
+    return possible or books.can_book(table, seat, place, hand, left)
+
+
+def _may_give(table: Table, seat: Seat, hand: Cards, card: Card) -> bool:
+    place = table.at[table.index(seat)]
+    return can_act(table, seat, place, without(hand, (card,)), len(table.owed) - 1)
+
+
+def _gifts_due(table: Table, seat: Seat, place: Place) -> int:
+    """How many cards arriving at `place` costs; nobody pays in london (R-GO-3)."""
+    return 0 if place is Place.LONDON else len(table.others_at(seat, place))
