@@ -1,0 +1,82 @@
+"""Signatures as `ssh-keygen -Y` makes and checks them (OpenSSH's PROTOCOL.sshsig).
+
+Where ssh-keygen is lenient this is not: a signature is accepted only in its one right encoding. The one
+exception is the reserved field, which readers have to ignore and which the signature does not cover.
+"""
+
+from hashlib import sha256, sha512
+
+from legends_pbem.signing.errors import BadEncoding, NotArmored, UnsupportedHash, WrongNamespace
+from legends_pbem.signing.keys import PublicKey, Signer
+from legends_pbem.signing.wire import Reader, read_base64, write_base64, write_string, write_uint32
+
+BEGIN, END = "-----BEGIN SSH SIGNATURE-----", "-----END SSH SIGNATURE-----"
+MAGIC = b"SSHSIG"
+VERSION = 1
+COLUMNS = 70
+HASHES = {"sha512": sha512, "sha256": sha256}
+
+
+def sign(signer: Signer, message: bytes, namespace: str, hash_name: str = "sha512") -> str:
+    """Return the signer's armored signature over the message, byte for byte as ssh-keygen writes it.
+
+    `namespace` says what the signature is for, and must be given again to check it; `hash_name` is `sha512`
+    or `sha256`. Raises `WrongNamespace` for an empty namespace, `UnsupportedHash`, and what the signer raises.
+    """
+    value = signer.sign(_signed_bytes(message, namespace, hash_name))
+    fields = [signer.public.blob, namespace.encode(), b"", hash_name.encode(), value]
+    return armor(MAGIC + write_uint32(VERSION) + b"".join(map(write_string, fields)))
+
+
+def verify(blob: bytes, message: bytes, namespace: str) -> PublicKey:
+    """Return the key that made this signature over this message for this purpose.
+
+    Whose key it is, and whether it may sign, is for the caller to find out. Raises a `SignatureError` by
+    cause, in this order: the encoding, the key, the namespace, the hash, the algorithm, the signature itself.
+    """
+    fields = Reader(blob)
+    if fields.take(len(MAGIC), "the magic word") != MAGIC:
+        raise BadEncoding(f"an SSH signature begins with {MAGIC!r}, this with {blob[: len(MAGIC)]!r}")
+    version = fields.uint32("the version")
+    if version != VERSION:
+        raise BadEncoding(f"version {version} of SSH signatures is not known here, only {VERSION}")
+    key_blob = fields.string("the public key")
+    found_namespace = fields.text("the namespace")
+    fields.string("the reserved field")
+    hash_name = fields.text("the hash name")
+    value = fields.string("the signature")
+    fields.end("the signature")
+    key = PublicKey.from_blob(key_blob)
+    if found_namespace != namespace:
+        raise WrongNamespace(f"the signature was made for {found_namespace[:60]!r}, needed is {namespace!r}")
+    key.check(_signed_bytes(message, namespace, hash_name), value)
+    return key
+
+
+def _signed_bytes(message: bytes, namespace: str, hash_name: str) -> bytes:
+    """Return what the key really signs: the message's hash, and what it is for."""
+    if not namespace:
+        raise WrongNamespace("the namespace of a signature must not be empty")
+    if hash_name not in HASHES:
+        raise UnsupportedHash(f"the message's hash is {' or '.join(HASHES)}, not {hash_name[:40]!r}")
+    digest = HASHES[hash_name](message).digest()
+    return MAGIC + b"".join(map(write_string, [namespace.encode(), b"", hash_name.encode(), digest]))
+
+
+def armor(blob: bytes) -> str:
+    """Return the signature as text: base64 in lines of 70 between BEGIN and END, each ended by LF."""
+    text = write_base64(blob)
+    lines = [text[start : start + COLUMNS] for start in range(0, len(text), COLUMNS)]
+    return "\n".join([BEGIN, *lines, END, ""])
+
+
+def read_armor(text: str) -> bytes:
+    """Return the signature that the armor holds, however mail programs have broken or indented its lines.
+
+    Raises `NotArmored` if anything but white space stands round it, `BadEncoding` if what is inside, without
+    white space, is not base64 as it should be.
+    """
+    packed, begin, end = ("".join(part.split()) for part in (text, BEGIN, END))
+    if not (packed.startswith(begin) and packed.endswith(end)):
+        raise NotArmored(f"a signature stands between '{BEGIN}' and '{END}', this is {text[:40]!r}")
+    return read_base64(packed.removeprefix(begin).removesuffix(end), "the signature")
