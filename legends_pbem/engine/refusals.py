@@ -39,6 +39,10 @@ class Why(StrEnum):
     PAYS_JOKERS = "pays-jokers"  # one joker at most
     PAYS_TOO_LITTLE = "pays-too-little"  # cost, paid: in symbols
     PAYS_NEEDLESSLY = "pays-needlessly"  # card: the payment is enough without it
+    HALF_DECISION = "half-decision"  # phase: what is missing
+    DECISION_OVER = "decision-over"  # step: the first that belongs to a later decision
+    PICK_UNSEEN = "pick-unseen"  # the pick after a sweep is chosen after the new cards are seen
+    GOLDEN_NOT_REACHED = "golden-not-reached"  # mark: the turn does not reach this week
     GOLDEN_LONDON = "golden-london"  # it goes to one of the eight legendary places
 
 
