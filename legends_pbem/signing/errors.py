@@ -2,7 +2,7 @@
 
     SigningError
     ├── SignatureError          what somebody sent is refused: a signature, its armor, or a public key
-    │   ├── NotArmored          no BEGIN and END line of an SSH signature round it
+    │   ├── NotArmored          not between the BEGIN and END lines that should stand round it
     │   ├── BadEncoding         base64, a length or a number not in its one right form, or leftovers
     │   ├── UnsupportedKey      a kind or size of key that is not accepted here
     │   ├── UnsupportedHash     a message hash other than sha512 and sha256
@@ -10,10 +10,11 @@
     │   ├── WrongNamespace      a good signature perhaps, but made for another purpose
     │   └── BadSignature        well formed, but not made by this key over this message
     ├── KeyFileError            a key file on this machine cannot be used
-    │   ├── MissingKeyFile      there is no such file, or it cannot be read
+    │   ├── NoKeyFile           there is no such file, or it cannot be read or written
     │   ├── ExposedKeyFile      other users of the machine can read the private key
-    │   ├── NotAPrivateKey      the file holds something else, or is damaged
-    │   ├── WrongPassphrase     the passphrase does not open the file
+    │   ├── BadKeyFile          the file holds something else, or is damaged
+    │   ├── WrongPassphrase     the passphrase does not open the file, or there is none
+    │   ├── UnsupportedCipher   the file is encrypted in a way that cannot be undone here
     │   └── KeyFileExists       a new key must not overwrite an old file
     └── AgentError              no usable answer from ssh-agent
         ├── NoAgent             it is not running or not reachable
@@ -33,7 +34,7 @@ class SignatureError(SigningError):
 
 
 class NotArmored(SignatureError):
-    """The text does not stand between the BEGIN and END lines of an SSH signature."""
+    """The text does not stand between the BEGIN and END lines that it should."""
 
 
 class BadEncoding(SignatureError):
@@ -64,20 +65,24 @@ class KeyFileError(SigningError):
     """A key file on this machine cannot be used."""
 
 
-class MissingKeyFile(KeyFileError):
-    """There is no such file, or it cannot be read."""
+class NoKeyFile(KeyFileError):
+    """There is no such file, or it cannot be read or written."""
 
 
 class ExposedKeyFile(KeyFileError):
     """Other users of the machine can read the private key."""
 
 
-class NotAPrivateKey(KeyFileError):
-    """The file holds something else than a private key, or a damaged one."""
+class BadKeyFile(KeyFileError):
+    """The file holds something else than a key, or a damaged one."""
 
 
 class WrongPassphrase(KeyFileError):
-    """The passphrase does not open the key file."""
+    """The passphrase does not open the key file, or there is none."""
+
+
+class UnsupportedCipher(KeyFileError):
+    """The key file is encrypted in a way that cannot be undone here."""
 
 
 class KeyFileExists(KeyFileError):

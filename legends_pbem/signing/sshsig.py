@@ -6,14 +6,14 @@ exception is the reserved field, which readers have to ignore and which the sign
 
 from hashlib import sha256, sha512
 
-from legends_pbem.signing.errors import BadEncoding, NotArmored, UnsupportedHash, WrongNamespace
+from legends_pbem.signing.armor import unwrap, wrap
+from legends_pbem.signing.errors import BadEncoding, UnsupportedHash, WrongNamespace
 from legends_pbem.signing.keys import PublicKey, Signer
-from legends_pbem.signing.wire import Reader, read_base64, write_base64, write_string, write_uint32
+from legends_pbem.signing.wire import Reader, write_string, write_uint32
 
-BEGIN, END = "-----BEGIN SSH SIGNATURE-----", "-----END SSH SIGNATURE-----"
+LABEL = "SSH SIGNATURE"
 MAGIC = b"SSHSIG"
 VERSION = 1
-COLUMNS = 70
 HASHES = {"sha512": sha512, "sha256": sha256}
 
 
@@ -25,7 +25,7 @@ def sign(signer: Signer, message: bytes, namespace: str, hash_name: str = "sha51
     """
     value = signer.sign(_signed_bytes(message, namespace, hash_name))
     fields = [signer.public.blob, namespace.encode(), b"", hash_name.encode(), value]
-    return armor(MAGIC + write_uint32(VERSION) + b"".join(map(write_string, fields)))
+    return wrap(MAGIC + write_uint32(VERSION) + b"".join(map(write_string, fields)), LABEL)
 
 
 def verify(blob: bytes, message: bytes, namespace: str) -> PublicKey:
@@ -63,20 +63,10 @@ def _signed_bytes(message: bytes, namespace: str, hash_name: str) -> bytes:
     return MAGIC + b"".join(map(write_string, [namespace.encode(), b"", hash_name.encode(), digest]))
 
 
-def armor(blob: bytes) -> str:
-    """Return the signature as text: base64 in lines of 70 between BEGIN and END, each ended by LF."""
-    text = write_base64(blob)
-    lines = [text[start : start + COLUMNS] for start in range(0, len(text), COLUMNS)]
-    return "\n".join([BEGIN, *lines, END, ""])
-
-
 def read_armor(text: str) -> bytes:
     """Return the signature that the armor holds, however mail programs have broken or indented its lines.
 
     Raises `NotArmored` if anything but white space stands round it, `BadEncoding` if what is inside, without
     white space, is not base64 as it should be.
     """
-    packed, begin, end = ("".join(part.split()) for part in (text, BEGIN, END))
-    if not (packed.startswith(begin) and packed.endswith(end)):
-        raise NotArmored(f"a signature stands between '{BEGIN}' and '{END}', this is {text[:40]!r}")
-    return read_base64(packed.removeprefix(begin).removesuffix(end), "the signature")
+    return unwrap(text, LABEL)
