@@ -1,0 +1,1 @@
+"""One SQLite file: games, players, log, evidence, requests, inbox and outbox, as rows without rules."""

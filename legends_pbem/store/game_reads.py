@@ -1,0 +1,141 @@
+"""What can be read about games: players, log, evidence, requests."""
+
+import hashlib
+import json
+import zlib
+
+from legends_pbem.store.chain import FIRST_PREV
+from legends_pbem.store.connection import OnConnection, Row
+from legends_pbem.store.errors import Conflict, NotADatabase
+from legends_pbem.store.rows import Entry, Game, GameState, JsonObject, Player, Request, RequestState
+
+_GAME = f"""
+SELECT games.id, games.state, games.created, games.rules, games.board, games.luck,
+       coalesce(head.n, 0), coalesce(head.hash, '{FIRST_PREV}'), games.position
+FROM games LEFT JOIN log AS head
+ON head.game = games.id AND head.n = (SELECT max(n) FROM log WHERE game = games.id)
+"""
+
+_PLAYER = """
+SELECT game, seat, tenure, person, address, bot, key, signed_only, language, since, until FROM players
+"""
+
+_REQUEST = """
+SELECT ticket, game, seat, phase, opened, deadline, state, closed_by, decision FROM requests
+"""
+
+
+class GameReads(OnConnection):
+    """Reading about games. Takes no write lock; every method raises `StoreError` where it must."""
+
+    def setting(self, key: str) -> str | None:
+        """The value stored under `key`, or None."""
+        row = self._connection.row("SELECT value FROM settings WHERE key = ?", (key,))
+        return None if row is None else str(row[0])
+
+    def game(self, game: str) -> Game | None:
+        """The game with this id, or None."""
+        row = self._connection.row(_GAME + "WHERE games.id = ?", (game,))
+        return None if row is None else _game(row)
+
+    def games(self) -> list[Game]:
+        """All games, the oldest first."""
+        return [_game(row) for row in self._connection.rows(_GAME + "ORDER BY games.rowid")]
+
+    def secret(self, game: str) -> bytes:
+        """The secret of a game, from which its luck and its salts come. Raises `Conflict` if there is no such game."""
+        row = self._connection.row("SELECT secret FROM games WHERE id = ?", (game,))
+        if row is None:
+            raise Conflict(f"there is no game {game} in this database")
+        return bytes(row[0])
+
+    def players(self, game: str) -> list[Player]:
+        """Those who hold the seats of a game now, in seat order."""
+        rows = self._connection.rows(_PLAYER + "WHERE game = ? AND until IS NULL ORDER BY seat_order", (game,))
+        return [_player(row) for row in rows]
+
+    def tenures(self, game: str) -> list[Player]:
+        """All who ever held a seat of a game, in seat order, then by tenure."""
+        rows = self._connection.rows(_PLAYER + "WHERE game = ? ORDER BY seat_order, tenure", (game,))
+        return [_player(row) for row in rows]
+
+    def players_by_address(self, address: str) -> list[Player]:
+        """The seats held now, in any game, under this mail address, which is compared without case."""
+        rows = self._connection.rows(
+            _PLAYER + "WHERE address = ? AND until IS NULL ORDER BY game, seat_order", (address,)
+        )
+        return [_player(row) for row in rows]
+
+    def entries(self, game: str, first: int = 1) -> list[Entry]:
+        """The log of a game from entry `first` on."""
+        rows = self._connection.rows(
+            """
+            SELECT n, time, kind, payload, evidence, prev, salt, hash
+            FROM log WHERE game = ? AND n >= ? ORDER BY n
+            """,
+            (game, first),
+        )
+        return [self._entry(row) for row in rows]
+
+    def evidence(self, sha256: str) -> bytes | None:
+        """What was received under this hash, byte for byte, or None."""
+        row = self._connection.row("SELECT content FROM evidence WHERE sha256 = ?", (sha256,))
+        if row is None:
+            return None
+        content = unpacked(sha256, row[0])
+        if content is None:
+            raise NotADatabase(f"the evidence {sha256} in {self._connection.path} is damaged; restore a backup")
+        return content
+
+    def request(self, ticket: str) -> Request | None:
+        """The request with this ticket, open or closed, or None."""
+        row = self._connection.row(_REQUEST + "WHERE ticket = ?", (ticket,))
+        return None if row is None else _request(row)
+
+    def requests(self, game: str | None = None) -> list[Request]:
+        """The open requests, of one game or of all, the oldest first."""
+        if game is None:
+            rows = self._connection.rows(_REQUEST + "WHERE state = 'open' ORDER BY opened, rowid")
+        else:
+            rows = self._connection.rows(_REQUEST + "WHERE state = 'open' AND game = ? ORDER BY opened, rowid", (game,))
+        return [_request(row) for row in rows]
+
+    def requests_due(self, until: str) -> list[Request]:
+        """The open requests whose deadline is at `until` or before, the most urgent first."""
+        rows = self._connection.rows(
+            _REQUEST + "WHERE state = 'open' AND deadline IS NOT NULL AND deadline <= ? ORDER BY deadline, rowid",
+            (until,),
+        )
+        return [_request(row) for row in rows]
+
+    def _entry(self, row: Row) -> Entry:
+        n, time, kind, text, evidence, prev, salt, entry_hash = row
+        try:
+            payload: JsonObject = json.loads(text)
+        except (ValueError, RecursionError):
+            raise NotADatabase(f"log entry {n} in {self._connection.path} holds no JSON; restore a backup") from None
+        return Entry(n, time, kind, payload, evidence, prev, salt, entry_hash)
+
+
+def unpacked(sha256: str, packed: bytes) -> bytes | None:
+    """Evidence as it was received, or None if it no longer has this hash."""
+    try:
+        content = zlib.decompress(packed)
+    except zlib.error:
+        return None
+    return content if hashlib.sha256(content).hexdigest() == sha256 else None
+
+
+def _game(row: Row) -> Game:
+    identity, state, *others = row
+    return Game(identity, GameState(state), *others)
+
+
+def _player(row: Row) -> Player:
+    player = Player._make(row)
+    return player._replace(signed_only=bool(player.signed_only))
+
+
+def _request(row: Row) -> Request:
+    request = Request._make(row)
+    return request._replace(state=RequestState(request.state))

@@ -1,0 +1,186 @@
+"""What can be changed about games: players, log, evidence, requests."""
+
+import hashlib
+import json
+import zlib
+
+from legends_pbem.store.chain import canonical, entry_hash, entry_salt
+from legends_pbem.store.connection import OnTransaction
+from legends_pbem.store.errors import Conflict
+from legends_pbem.store.game_reads import GameReads
+from legends_pbem.store.rows import (
+    Entry,
+    EvidenceKind,
+    GameState,
+    JsonObject,
+    Player,
+    RequestState,
+)
+
+
+class GameWrites(OnTransaction, GameReads):
+    """Changing games, inside a transaction. Every method raises `StoreError` where it must."""
+
+    def set_setting(self, key: str, value: str) -> None:
+        """Store `value` under `key`, in place of what was there."""
+        self._change("INSERT OR REPLACE INTO settings (key, value) VALUES (?, ?)", (key, value))
+
+    def create_game(self, game: str, *, rules: str, board: str, luck: str, secret: bytes) -> None:
+        """Add a running game without players, log or position. Raises `Conflict` if the id is taken."""
+        self._change(
+            """
+            INSERT INTO games (id, state, created, rules, board, luck, secret)
+            VALUES (?, 'running', ?, ?, ?, ?, ?)
+            """,
+            (game, self._now, rules, board, luck, secret),
+        )
+
+    def set_position(self, game: str, position: str) -> None:
+        """Cache what the log of the game folds to, as canonical JSON."""
+        self._changed_one(
+            f"there is no game {game} in this database",
+            "UPDATE games SET position = ? WHERE id = ? RETURNING 1",
+            (position, game),
+        )
+
+    def set_game_state(self, game: str, state: GameState) -> None:
+        """Say whether the game goes on."""
+        self._changed_one(
+            f"there is no game {game} in this database",
+            "UPDATE games SET state = ? WHERE id = ? RETURNING 1",
+            (state, game),
+        )
+
+    def seat(
+        self,
+        game: str,
+        seat: str,
+        *,
+        person: str,
+        language: str,
+        address: str | None = None,
+        bot: str | None = None,
+        key: str | None = None,
+        signed_only: bool = False,
+    ) -> Player:
+        """The player who now holds the seat, as a new tenure; whoever held it until now does so no longer.
+
+        Seats keep the order in which they were first given.
+        """
+        self._change(
+            "UPDATE players SET until = ? WHERE game = ? AND seat = ? AND until IS NULL",
+            (self._now, game, seat),
+        )
+        ((tenure,),) = self._change(
+            """
+            INSERT INTO players (game, seat, tenure, seat_order, person, address, bot, key, signed_only,
+                                 language, since)
+            VALUES (:game, :seat,
+                (SELECT count(*) + 1 FROM players WHERE game = :game AND seat = :seat),
+                coalesce((SELECT seat_order FROM players WHERE game = :game AND seat = :seat),
+                    (SELECT count(DISTINCT seat) FROM players WHERE game = :game)),
+                :person, :address, :bot, :key, :signed_only, :language, :now)
+            RETURNING tenure
+            """,
+            {
+                "game": game,
+                "seat": seat,
+                "person": person,
+                "address": address,
+                "bot": bot,
+                "key": key,
+                "signed_only": signed_only,
+                "language": language,
+                "now": self._now,
+            },
+        )
+        return Player(game, seat, tenure, person, address, bot, key, signed_only, language, since=self._now, until=None)
+
+    def update_player(self, player: Player) -> None:
+        """Store the address, key, policy and language of someone who holds a seat now."""
+        self._changed_one(
+            f"tenure {player.tenure} of seat {player.seat} in game {player.game} is not the present one",
+            """
+            UPDATE players SET address = ?, key = ?, signed_only = ?, language = ?
+            WHERE game = ? AND seat = ? AND tenure = ? AND until IS NULL RETURNING 1
+            """,
+            (
+                player.address,
+                player.key,
+                player.signed_only,
+                player.language,
+                player.game,
+                player.seat,
+                player.tenure,
+            ),
+        )
+
+    def append(self, game: str, kind: str, payload: JsonObject, evidence: str | None = None) -> Entry:
+        """The new last entry of the game's log, numbered, chained and salted (FORMATS §5).
+
+        `evidence`: hash of what was received, which must have been kept before. Raises `Conflict`,
+        and `NotCanonical` if the payload has no canonical JSON.
+        """
+        found = self.game(game)
+        if found is None:
+            raise Conflict(f"there is no game {game} in this database")
+        n = found.head_n + 1
+        salt = entry_salt(self.secret(game), n)
+        text = canonical(payload).decode()
+        # The payload that is hashed and handed back is the one that will be read again.
+        stored: JsonObject = json.loads(text)
+        digest = entry_hash(n, self._now, kind, stored, evidence, found.head_hash, salt)
+        self._change(
+            """
+            INSERT INTO log (game, n, time, kind, payload, evidence, prev, salt, hash)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            (game, n, self._now, kind, text, evidence, found.head_hash, salt, digest),
+        )
+        return Entry(n, self._now, kind, stored, evidence, found.head_hash, salt, digest)
+
+    def keep(self, kind: EvidenceKind, content: bytes) -> str:
+        """The SHA-256 under which these bytes are now kept; they may have been there before."""
+        sha256 = hashlib.sha256(content).hexdigest()
+        self._change(
+            "INSERT OR IGNORE INTO evidence (sha256, kind, received, size, content) VALUES (?, ?, ?, ?, ?)",
+            (sha256, kind, self._now, len(content), zlib.compress(content)),
+        )
+        return sha256
+
+    def open_request(self, ticket: str, *, game: str, seat: str, phase: str, deadline: str | None = None) -> None:
+        """Ask a seat for a decision. Raises `Conflict` if the seat still owes another, or the ticket was used."""
+        self._change(
+            """
+            INSERT INTO requests (ticket, game, seat, phase, opened, deadline, state)
+            VALUES (?, ?, ?, ?, ?, ?, 'open')
+            """,
+            (ticket, game, seat, phase, self._now, deadline),
+        )
+
+    def set_deadline(self, ticket: str, deadline: str | None) -> None:
+        """Give an open request another deadline, or none. Raises `Conflict` if it is not open."""
+        self._changed_one(
+            f"there is no open request {ticket}",
+            "UPDATE requests SET deadline = ? WHERE ticket = ? AND state = 'open' RETURNING 1",
+            (deadline, ticket),
+        )
+
+    def close_request(self, ticket: str, state: RequestState, *, closed_by: int, decision: str | None = None) -> None:
+        """Close an open request as done or void.
+
+        `closed_by`: number of the log entry that closes it; `decision`: its canonical text, if a
+        decision does. Raises `Conflict` if it is not open.
+        """
+        self._changed_one(
+            f"there is no open request {ticket}",
+            """
+            UPDATE requests SET state = ?, closed_by = ?, decision = ?
+            WHERE ticket = ? AND state = 'open' RETURNING 1
+            """,
+            (state, closed_by, decision, ticket),
+        )
+
+    def _changed_one(self, otherwise: str, sql: str, values: tuple[object, ...]) -> None:
+        if not self._change(sql, values):
+            raise Conflict(otherwise)

@@ -1,0 +1,106 @@
+"""What can be read about mails: those that came in, those that are owed."""
+
+import json
+import zlib
+
+from legends_pbem.store.connection import OnConnection, Row
+from legends_pbem.store.errors import NotADatabase
+from legends_pbem.store.rows import InboxMail, MailChange, MailState, OutboxMail, Outcome
+
+_INBOX = """
+SELECT id, received, message_id, content_hash, evidence, sender, outcome, reason, game, seat, ticket FROM inbox
+"""
+
+_OUTBOX = """
+SELECT id, game, seat, tenure, address, purpose, from_n, to_n, ticket, serial, language, detail, state,
+       created, due, changed, attempts, note, message_id
+FROM outbox
+"""
+
+# Word for word as in the partial index, or SQLite does not use it.
+UNSENT = "state IN ('queued', 'leased', 'deferred')"
+
+
+class MailReads(OnConnection):
+    """Reading about mails. Takes no write lock; every method raises `StoreError` where it must."""
+
+    def seen(self, message_id: str, content_hash: str) -> InboxMail | None:
+        """The mail with this Message-ID and content if it came in before, or None."""
+        row = self._connection.row(_INBOX + "WHERE message_id = ? AND content_hash = ?", (message_id, content_hash))
+        return None if row is None else _inbox_mail(row)
+
+    def inbox(self, game: str | None = None, limit: int = 100) -> list[InboxMail]:
+        """The mails that came in last, for one game or at all, the newest first."""
+        if game is None:
+            rows = self._connection.rows(_INBOX + "ORDER BY id DESC LIMIT ?", (limit,))
+        else:
+            rows = self._connection.rows(_INBOX + "WHERE game = ? ORDER BY id DESC LIMIT ?", (game, limit))
+        return [_inbox_mail(row) for row in rows]
+
+    def outbox(self, game: str | None = None, limit: int = 100) -> list[OutboxMail]:
+        """The mails owed last, for one game or at all, in whatever state, the newest first."""
+        if game is None:
+            return self._outbox("ORDER BY id DESC LIMIT ?", (limit,))
+        return self._outbox("WHERE game = ? ORDER BY id DESC LIMIT ?", (game, limit))
+
+    def mail(self, mail: int) -> OutboxMail | None:
+        """The owed mail with this number, or None."""
+        return next(iter(self._outbox("WHERE id = ?", (mail,))), None)
+
+    def mail_with_message_id(self, message_id: str) -> OutboxMail | None:
+        """The mail of ours that has this Message-ID, or None."""
+        return next(iter(self._outbox("WHERE message_id = ?", (message_id,))), None)
+
+    def mail_content(self, mail: int) -> bytes | None:
+        """The rendered bytes of an owed mail; None before it is rendered and after it is purged."""
+        row = self._connection.row("SELECT content FROM outbox WHERE id = ?", (mail,))
+        if row is None or row[0] is None:
+            return None
+        try:
+            return zlib.decompress(row[0])
+        except zlib.error:
+            raise NotADatabase(f"mail {mail} in {self._connection.path} is damaged; restore a backup") from None
+
+    def mail_history(self, mail: int) -> list[MailChange]:
+        """Every state the mail was in, in order."""
+        rows = self._connection.rows(
+            "SELECT time, state, note FROM outbox_history WHERE mail = ? ORDER BY rowid", (mail,)
+        )
+        return [MailChange(time, MailState(state), note) for time, state, note in rows]
+
+    def due(self, now: str, limit: int = 100) -> list[int]:
+        """The numbers of the mails a worker may take now, the longest due first."""
+        rows = self._connection.rows(
+            f"SELECT id FROM outbox WHERE {UNSENT} AND due <= ? ORDER BY due, id LIMIT ?", (now, limit)
+        )
+        return [mail for (mail,) in rows]
+
+    def unsent(self, game: str, seat: str) -> list[OutboxMail]:
+        """The mails a seat is still owed, whoever held it, the oldest first."""
+        return self._outbox(f"WHERE game = ? AND seat = ? AND {UNSENT} ORDER BY id", (game, seat))
+
+    def last_reported(self, game: str, seat: str, tenure: int) -> int:
+        """The last log entry that sent mails told this player of, 0 if none did."""
+        row = self._connection.row(
+            "SELECT max(to_n) FROM outbox WHERE game = ? AND seat = ? AND tenure = ? AND state = 'sent'",
+            (game, seat, tenure),
+        )
+        return int(row[0]) if row and row[0] is not None else 0
+
+    def _outbox(self, where: str, values: tuple[object, ...]) -> list[OutboxMail]:
+        return [self._outbox_mail(row) for row in self._connection.rows(_OUTBOX + where, values)]
+
+    def _outbox_mail(self, row: Row) -> OutboxMail:
+        mail = OutboxMail._make(row)
+        try:
+            detail = None if mail.detail is None else json.loads(str(mail.detail))
+        except (ValueError, RecursionError):
+            raise NotADatabase(
+                f"the detail of mail {mail.id} in {self._connection.path} is no JSON; restore a backup"
+            ) from None
+        return mail._replace(state=MailState(mail.state), detail=detail)
+
+
+def _inbox_mail(row: Row) -> InboxMail:
+    mail = InboxMail._make(row)
+    return mail._replace(outcome=Outcome(mail.outcome))

@@ -1,0 +1,97 @@
+"""What a host does to the whole file: copy it, drop what is no longer needed, look for damage."""
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+from legends_pbem.store.chain import broken_link
+from legends_pbem.store.connection import Connection, create_file
+from legends_pbem.store.errors import StoreError, from_sqlite
+from legends_pbem.store.game_reads import GameReads, unpacked
+
+
+def backup(connection: Connection, path: str | os.PathLike[str]) -> None:
+    """Copy the database, as it is at one moment, to a new file at `path`.
+
+    Others can go on reading; writers wait for the end of the copy. Raises `Conflict` if there is a
+    file at `path`.
+    """
+    connection.rows("BEGIN")
+    try:
+        # The first read takes the lock, waiting patiently; the copy itself then never waits.
+        connection.rows("SELECT count(*) FROM settings")
+        copy_into(connection, path)
+    finally:
+        connection.raw.rollback()
+
+
+def copy_into(connection: Connection, path: str | os.PathLike[str]) -> None:
+    """Copy what `connection` sees in its present transaction to a new file at `path`."""
+    name = create_file(path)
+    try:
+        with closing(sqlite3.connect(name)) as copy:
+            connection.raw.backup(copy)
+    except BaseException as error:
+        Path(name).unlink()
+        if isinstance(error, sqlite3.Error):
+            raise from_sqlite(error, name) from error
+        raise
+
+
+def purge_finished(connection: Connection, before: str) -> int:
+    """How many finished mails lost their content now: those finished before that time.
+
+    The rows stay, so that it is still known what was sent when.
+    """
+    with connection.transaction():
+        purged = connection.rows(
+            """
+            UPDATE outbox SET content = NULL
+            WHERE state IN ('sent', 'failed', 'withdrawn') AND content IS NOT NULL AND changed < ?
+            RETURNING id
+            """,
+            (before,),
+        )
+    return len(purged)
+
+
+def check(connection: Connection) -> list[str]:
+    """Every defect found in the file, one sentence each; empty if it is sound. Reads all of it."""
+    defects: list[str] = []
+    for find in (_structure, _references, _chains, _evidence):
+        try:
+            defects.extend(find(connection))
+        except StoreError as error:
+            defects.append(str(error))
+    return defects
+
+
+def _structure(connection: Connection) -> Iterator[str]:
+    for (text,) in connection.rows("PRAGMA integrity_check"):
+        if text != "ok":
+            yield f"SQLite's integrity check says: {text}"
+
+
+def _references(connection: Connection) -> Iterator[str]:
+    for table, _rowid, parent, _key in connection.rows("PRAGMA foreign_key_check"):
+        yield f"a row of {table} refers to a row of {parent} that is not there"
+
+
+def _chains(connection: Connection) -> Iterator[str]:
+    reads = GameReads(connection)
+    for game in reads.games():
+        broken = broken_link(reads.entries(game.id))
+        if broken is not None:
+            yield (
+                f"the log of game {game.id} is broken at entry {broken.place}: "
+                f"{broken.field} is {broken.found} where {broken.expected} is right"
+            )
+
+
+def _evidence(connection: Connection) -> Iterator[str]:
+    for (sha256,) in connection.rows("SELECT sha256 FROM evidence"):
+        row = connection.row("SELECT content FROM evidence WHERE sha256 = ?", (sha256,))
+        if row is not None and unpacked(sha256, row[0]) is None:
+            yield f"the evidence {sha256} is not what was received"

@@ -1,0 +1,211 @@
+"""What the service asks of a store. `SqliteStore` is one; tests/store/store_conformance.py tests any.
+
+Meanings, units and errors of each method are told where SQLite's are defined: `GameReads`,
+`GameWrites`, `MailReads`, `MailWrites`, `SqliteStore`. Import this for type checking only.
+"""
+
+import os
+from contextlib import AbstractContextManager
+from typing import Protocol
+
+from legends_pbem.store.rows import (
+    Entry,
+    EvidenceKind,
+    Game,
+    GameState,
+    InboxMail,
+    JsonObject,
+    MailChange,
+    MailState,
+    OutboxMail,
+    Outcome,
+    Player,
+    Request,
+    RequestState,
+)
+
+
+class Reads(Protocol):
+    """All that can be read."""
+
+    def setting(self, key: str) -> str | None:
+        """The value stored under a key."""
+
+    def game(self, game: str) -> Game | None:
+        """One game."""
+
+    def games(self) -> list[Game]:
+        """All games."""
+
+    def secret(self, game: str) -> bytes:
+        """The secret of a game."""
+
+    def players(self, game: str) -> list[Player]:
+        """Those who hold the seats now, in seat order."""
+
+    def tenures(self, game: str) -> list[Player]:
+        """All who ever held a seat."""
+
+    def players_by_address(self, address: str) -> list[Player]:
+        """The seats held now under a mail address."""
+
+    def entries(self, game: str, first: int = 1) -> list[Entry]:
+        """The log from an entry on."""
+
+    def evidence(self, sha256: str) -> bytes | None:
+        """What was received under a hash."""
+
+    def request(self, ticket: str) -> Request | None:
+        """One request, open or closed."""
+
+    def requests(self, game: str | None = None) -> list[Request]:
+        """The open requests."""
+
+    def requests_due(self, until: str) -> list[Request]:
+        """The open requests with a deadline until then."""
+
+    def seen(self, message_id: str, content_hash: str) -> InboxMail | None:
+        """The same mail if it came in before."""
+
+    def inbox(self, game: str | None = None, limit: int = 100) -> list[InboxMail]:
+        """The mails that came in last."""
+
+    def outbox(self, game: str | None = None, limit: int = 100) -> list[OutboxMail]:
+        """The mails owed last, in whatever state."""
+
+    def mail(self, mail: int) -> OutboxMail | None:
+        """One owed mail."""
+
+    def mail_with_message_id(self, message_id: str) -> OutboxMail | None:
+        """The mail of ours with a Message-ID."""
+
+    def mail_content(self, mail: int) -> bytes | None:
+        """The rendered bytes of an owed mail."""
+
+    def mail_history(self, mail: int) -> list[MailChange]:
+        """Every state a mail was in."""
+
+    def due(self, now: str, limit: int = 100) -> list[int]:
+        """The mails a worker may take now."""
+
+    def unsent(self, game: str, seat: str) -> list[OutboxMail]:
+        """The mails a seat is still owed."""
+
+    def last_reported(self, game: str, seat: str, tenure: int) -> int:
+        """The last log entry that sent mails told a player of."""
+
+
+class Unit(Reads, Protocol):
+    """All that can be read and changed in one transaction."""
+
+    def set_setting(self, key: str, value: str) -> None:
+        """Store a value under a key."""
+
+    def create_game(self, game: str, *, rules: str, board: str, luck: str, secret: bytes) -> None:
+        """Add a game."""
+
+    def set_position(self, game: str, position: str) -> None:
+        """Cache what the log folds to."""
+
+    def set_game_state(self, game: str, state: GameState) -> None:
+        """Say whether a game goes on."""
+
+    def seat(
+        self,
+        game: str,
+        seat: str,
+        *,
+        person: str,
+        language: str,
+        address: str | None = None,
+        bot: str | None = None,
+        key: str | None = None,
+        signed_only: bool = False,
+    ) -> Player:
+        """Give a seat to someone, as a new tenure."""
+
+    def update_player(self, player: Player) -> None:
+        """Store address, key, policy and language of a present player."""
+
+    def append(self, game: str, kind: str, payload: JsonObject, evidence: str | None = None) -> Entry:
+        """Append an entry to the log."""
+
+    def keep(self, kind: EvidenceKind, content: bytes) -> str:
+        """Keep evidence under its hash."""
+
+    def open_request(self, ticket: str, *, game: str, seat: str, phase: str, deadline: str | None = None) -> None:
+        """Ask a seat for a decision."""
+
+    def set_deadline(self, ticket: str, deadline: str | None) -> None:
+        """Move the deadline of an open request."""
+
+    def close_request(self, ticket: str, state: RequestState, *, closed_by: int, decision: str | None = None) -> None:
+        """Close an open request."""
+
+    def receive(
+        self,
+        *,
+        message_id: str,
+        content_hash: str,
+        evidence: str,
+        outcome: Outcome,
+        reason: str = "",
+        sender: str | None = None,
+        game: str | None = None,
+        seat: str | None = None,
+        ticket: str | None = None,
+    ) -> int:
+        """Take a mail in."""
+
+    def owe(
+        self,
+        address: str,
+        purpose: str,
+        *,
+        language: str,
+        game: str | None = None,
+        seat: str | None = None,
+        tenure: int | None = None,
+        from_n: int | None = None,
+        to_n: int | None = None,
+        ticket: str | None = None,
+        detail: JsonObject | None = None,
+        due: str | None = None,
+    ) -> int:
+        """Owe a mail."""
+
+    def claim(self, mail: int, until: str) -> OutboxMail | None:
+        """Lease a due mail."""
+
+    def store_content(
+        self, mail: OutboxMail, *, message_id: str, content: bytes, from_n: int | None, to_n: int | None
+    ) -> None:
+        """Store a claimed mail as rendered."""
+
+    def finish(self, mail: OutboxMail, state: MailState, *, note: str = "", due: str | None = None) -> None:
+        """Say how sending a claimed mail went."""
+
+    def withdraw(self, mail: OutboxMail, note: str) -> None:
+        """Say that a mail is no longer owed."""
+
+    def bounced(self, mail: OutboxMail, note: str) -> None:
+        """Say that a sent mail was undeliverable."""
+
+
+class Store(Reads, Protocol):
+    """A database: read from it, or change it in a unit of work."""
+
+    def write(self, now: str) -> AbstractContextManager[Unit]:
+        """A unit of work at a moment: all of it happens, or nothing."""
+
+    def backup(self, path: str | os.PathLike[str]) -> None:
+        """Copy everything to a new file."""
+
+    def purge_finished(self, before: str) -> int:
+        """Drop the content of mails finished before that time."""
+
+    def check(self) -> list[str]:
+        """Every defect found."""
+
+    def close(self) -> None:
+        """Let go of the database."""

@@ -1,0 +1,159 @@
+"""The rows of the database as values.
+
+Times are UTC, `YYYY-MM-DDThh:mm:ssZ`; hashes are SHA-256 in lower-case hex. A field that may be
+None says what None means.
+"""
+
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+JsonObject = dict[str, Any]
+
+
+class GameState(StrEnum):
+    """Whether a game goes on."""
+
+    RUNNING = "running"  # decisions are still to come
+    OVER = "over"  # played to its end
+    ABANDONED = "abandoned"  # stopped before its end
+
+
+class Game(NamedTuple):
+    """A game, without its secret, which is read by its own method."""
+
+    id: str  # 4 characters, upper case
+    state: GameState
+    created: str  # time
+    rules: str  # rules version the game keeps to its end
+    board: str  # name of the board
+    luck: str  # how the seed comes about: "host" or "shared"
+    head_n: int  # number of the last log entry, 0 if there is none
+    head_hash: str  # hash of the last log entry, 64 zeros if there is none
+    position: str | None  # what the log folds to, as canonical JSON; None before the seed is known
+
+
+class Player(NamedTuple):
+    """One tenure of a seat: who held it from when to when."""
+
+    game: str
+    seat: str
+    tenure: int  # 1 for the first who held this seat
+    person: str  # salted reference under which the log names this person
+    address: str | None  # registered mail address; None for a bot or a player without mail
+    bot: str | None  # name of the bot that plays; None for a person
+    key: str | None  # OpenSSH public key line; None for a seat that plays by reply
+    signed_only: bool  # True if unsigned replies are refused
+    language: str  # of the mails to this player
+    since: str  # time
+    until: str | None  # time; None while the seat is held
+
+
+class Entry(NamedTuple):
+    """One entry of a game's log."""
+
+    n: int  # 1 for the first of a game, no gaps
+    time: str
+    kind: str  # what happened, in one word
+    payload: JsonObject
+    evidence: str | None  # hash of the mail or move file as received; None if nothing was received
+    prev: str  # hash of the entry before, 64 zeros for the first
+    salt: str  # 32 hex digits that keep short payloads from being guessed
+    hash: str  # of the canonical JSON of all the fields above
+
+
+class EvidenceKind(StrEnum):
+    """What a piece of evidence is."""
+
+    MAIL = "mail"  # a mail as received
+    MOVE_FILE = "move-file"  # a move file with its signature as received
+
+
+class RequestState(StrEnum):
+    """What became of a request."""
+
+    OPEN = "open"  # the decision is still owed
+    DONE = "done"  # the decision was taken
+    VOID = "void"  # no longer asked: undone, or the seat, its key or its policy changed
+
+
+class Request(NamedTuple):
+    """One request to one seat for one decision."""
+
+    ticket: str  # 16 hex digits
+    game: str
+    seat: str
+    phase: str  # of the position the decision is for
+    opened: str  # time
+    deadline: str | None  # time; None if there is none, or the clock stands
+    state: RequestState
+    closed_by: int | None  # number of the log entry that closed it; None while open
+    decision: str | None  # canonical text that closed it; None unless a decision did
+
+
+class Outcome(StrEnum):
+    """What was done about a mail that came in; each has exactly one."""
+
+    APPLIED = "applied"  # what it asked for was done
+    ACKNOWLEDGED = "acknowledged"  # it asked for what had been done already
+    ANSWERED = "answered"  # refused, and the sender told why
+    BOUNCE = "bounce"  # a report about a mail of ours
+    SET_ASIDE = "set-aside"  # kept for the host, nothing done
+
+
+class InboxMail(NamedTuple):
+    """One mail that came in."""
+
+    id: int
+    received: str  # time
+    message_id: str  # empty if the mail has none
+    content_hash: str  # hash of its decoded content
+    evidence: str  # hash under which the mail itself is kept
+    sender: str | None  # address it came from; None if unreadable
+    outcome: Outcome
+    reason: str  # why this outcome, in words a host understands; may be empty
+    game: str | None  # None if the mail names no game of ours
+    seat: str | None  # None if the mail speaks for no seat
+    ticket: str | None  # None if the mail carries none
+
+
+class MailState(StrEnum):
+    """Where an owed mail stands."""
+
+    QUEUED = "queued"  # waits for a worker
+    LEASED = "leased"  # a worker has it, until it is due again
+    DEFERRED = "deferred"  # could not be sent, will be tried again
+    SENT = "sent"  # handed over for delivery
+    FAILED = "failed"  # given up, or reported as undeliverable
+    WITHDRAWN = "withdrawn"  # no longer owed
+
+
+class OutboxMail(NamedTuple):
+    """One mail that is owed, or was. Its rendered bytes are read by a method of their own."""
+
+    id: int
+    game: str | None  # None if it is about no game
+    seat: str | None  # None if it is to nobody's seat
+    tenure: int | None  # which player of the seat it is for; None without a seat
+    address: str
+    purpose: str  # what the mail is for, in one word
+    from_n: int | None  # first log entry it tells of; None if it tells of none
+    to_n: int | None  # last log entry it tells of; None if it tells of none
+    ticket: str | None  # ticket it carries; None if it carries none
+    serial: int | None  # mails with the same ticket before it; None without ticket or before the first claim
+    language: str
+    detail: JsonObject | None  # what else it has to say; None if nothing
+    state: MailState
+    created: str  # time
+    due: str  # time from which a worker may take it; while leased, when the lease runs out
+    changed: str  # time of the last change of state
+    attempts: int  # how often it was claimed
+    note: str  # why it is in this state; may be empty
+    message_id: str | None  # None until rendered
+
+
+class MailChange(NamedTuple):
+    """One change of state in the life of an owed mail."""
+
+    time: str
+    state: MailState
+    note: str

@@ -1,0 +1,74 @@
+"""The tables, and how a file gets them: `create` a new one, `upgrade` an old one.
+
+A statement that was released is never edited: a later version is one more migration at the end, and
+`VERSION` in connection.py goes up with it. Only `init` and `upgrade` import this module, for
+sqlite-utils is slow to import.
+"""
+
+import os
+from pathlib import Path
+
+from sqlite_utils import Database, Migrations
+
+from legends_pbem.store.connection import (
+    APPLICATION_ID,
+    PATIENCE,
+    VERSION,
+    Connection,
+    create_file,
+    open_file,
+    schema_version,
+)
+from legends_pbem.store.errors import NewerDatabase
+from legends_pbem.store.maintenance import copy_into
+from legends_pbem.store.version_1 import STATEMENTS
+
+MIGRATIONS = Migrations("legends-pbem")
+
+
+@MIGRATIONS()
+def version_1(db: Database) -> None:
+    """Make the first tables."""
+    for statement in STATEMENTS:
+        db.conn.execute(statement)
+    db.conn.execute("PRAGMA user_version = 1")
+
+
+def create(path: str | os.PathLike[str]) -> None:
+    """Make a new database at `path`, readable by its owner only. Raises `Conflict` if there is a file."""
+    connection = open_file(create_file(path), PATIENCE)
+    try:
+        with connection.transaction():
+            connection.rows(f"PRAGMA application_id = {APPLICATION_ID}")
+            _migrate(connection)
+    except BaseException:
+        Path(path).unlink()
+        raise
+    finally:
+        connection.close()
+
+
+def upgrade(path: str | os.PathLike[str], backup: str | os.PathLike[str]) -> bool:
+    """True if the database at `path` was older and is now at this program's version.
+
+    The file as it was is copied to `backup` first, in the same transaction. Raises `NewerDatabase`,
+    `NotADatabase`, `CannotOpen`, and `Conflict` if there is a file at `backup`.
+    """
+    connection = open_file(path, PATIENCE)
+    try:
+        with connection.transaction():
+            version = schema_version(connection)
+            if version > VERSION:
+                raise NewerDatabase(f"{path} has schema version {version}; use the newer program")
+            if version == VERSION:
+                return False
+            copy_into(connection, backup)
+            _migrate(connection)
+            return True
+    finally:
+        connection.close()
+
+
+def _migrate(connection: Connection) -> None:
+    # Plugins of sqlite-utils that happen to be installed have no business in this file.
+    MIGRATIONS.apply(Database(connection.raw, execute_plugins=False))
