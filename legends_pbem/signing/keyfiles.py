@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from legends_pbem.signing.ed25519 import KIND, Ed25519Signer
 from legends_pbem.signing.errors import (
+    BadEncoding,
     BadKeyFile,
     ExposedKeyFile,
     KeyFileError,
@@ -51,7 +52,11 @@ class KeyFile(NamedTuple):
     def open(self, ask_passphrase: AskPassphrase) -> Signer:
         """Return what signs with this key; raises as `load_signer` does."""
         try:
-            return self._open(ask_passphrase)
+            signer = self._open(ask_passphrase)
+            # The library does not compare the two, and the public half may be what the key is known by.
+            if self.envelope is not None and self.envelope.public != signer.public:
+                raise BadEncoding("its private and public half do not belong together")
+            return signer
         except KeyFileError as error:
             raise type(error)(f"{self.path}: {error}") from None
         except UnsupportedKey as error:

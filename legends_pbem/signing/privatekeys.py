@@ -61,8 +61,6 @@ def read_ed25519(envelope: Envelope) -> Ed25519Signer:
     # There is one way only to write a key, so writing it again checks all that has been skipped.
     if check[:4] != check[4:] or envelope.private != _private_section(check, signer, comment):
         raise BadEncoding("the parts of the key do not belong together")
-    if signer.public != envelope.public:
-        raise BadEncoding("private and public half do not belong together")
     return signer
 
 
@@ -95,7 +93,7 @@ def read_with_library(data: bytes, passphrase: str | None) -> Signer:
     try:
         return _signer(load(data, None if passphrase is None else passphrase.encode()))
     except UnsupportedAlgorithm as error:
-        raise UnsupportedCipher(f"it cannot be decrypted here ({error})") from None
+        raise UnsupportedCipher(f"it cannot be decrypted here ({error}), but ssh-agent can: ssh-add it") from None
     # TypeError is the library's answer to an empty passphrase.
     except (ValueError, TypeError) as error:
         if passphrase is not None:
