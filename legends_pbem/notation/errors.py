@@ -1,0 +1,102 @@
+"""Why a text could not be read.
+
+    NotationError
+    ├─ Malformed   it is not in the language, or not in the file format
+    ├─ Unknown     it has a name that nothing bears
+    └─ Ambiguous   it can be read in more than one way
+
+Each has a `reason` that the sentences of every language are written for.
+"""
+
+from enum import StrEnum
+
+
+class Reason(StrEnum):
+    """Every reason for which a text is refused. Facts that come with each are named behind it.
+
+    `piece` (the exact text that was not understood) always comes, and `line` where the text has numbered lines.
+    """
+
+    # Malformed: decisions
+    EMPTY = "empty"  # nothing is written there
+    TOO_LONG = "too-long"  # most: the characters a decision may have
+    NO_COMMAND = "no-command"  # piece: not a command word; choices, suggestions: command words
+    MISSING = "missing"  # piece: the step; expected: what is missing, a `Part`; example: how the step is written
+    STRAY = "stray"  # piece: does not belong in its step; example: how the step is written
+    BAD_COUNT = "bad-count"  # piece: so many cards; card; most: how many of them there are
+    ONE_CARD = "one-card"  # piece: names several cards where exactly one belongs
+    IF_REACHED_LAST = "if-reached-last"  # piece: can only be the last step of a decision
+    # Malformed: move files and transcripts
+    NOT_UTF8 = "not-utf8"  # the text is not UTF-8
+    VERSION = "version"  # piece: the first line; known: the formats that can be read
+    HEADER = "header"  # piece: the line; expected: the header line that belongs there
+    BAD_GAME_ID = "bad-game-id"  # piece: not a game id
+    BAD_TICKET = "bad-ticket"  # piece: not a ticket
+    BAD_SEED = "bad-seed"  # piece: not 64 hex digits
+    BAD_SEATS = "bad-seats"  # piece: not 2 to 4 different seats
+    NO_DECISION = "no-decision"  # no decision follows the header
+    # Unknown
+    PLACE = "unknown-place"  # choices, suggestions: places
+    CARD = "unknown-card"  # choices, suggestions: cards
+    SEAT = "unknown-seat"  # choices, suggestions: seats
+    SPACE = "unknown-space"  # choices: the four medals
+    RULES = "unknown-rules"  # choices: the rule sets
+    BOARD = "unknown-board"  # choices: the boards at hand
+    # Ambiguous
+    NAME = "ambiguous-name"  # choices: what the piece may abbreviate
+    TWO_SYMBOLS = "ambiguous-two-symbols"  # choices: one card with two symbols, or two cards
+    DISPLAY = "ambiguous-display"  # choices: the places whose display has the card
+    TAKER = "ambiguous-taker"  # choices: the seats that can be meant
+
+
+class Part(StrEnum):
+    """What a step can lack."""
+
+    PLACE = "place"
+    CARD = "card"
+    SEAT = "seat"
+    SPACE = "space"
+    WITH = "with"
+    FOR = "for"
+
+
+class NotationError(Exception):
+    """A text that could not be read; raised as one of the three kinds below.
+
+    `facts` maps the names beside the reason above to texts, numbers or tuples of texts.
+    """
+
+    code = "malformed"
+    """The kind's stable name for other programs (FORMATS, engine protocol)."""
+
+    def __init__(self, reason: Reason, piece: str, line: int | None = None, **facts: object) -> None:
+        told = ", ".join(f"{name}: {_plain(value)}" for name, value in facts.items())
+        where = "" if line is None else f"line {line}: "
+        super().__init__(f"{where}{reason}: {piece[:_SHOWN]!r}" + (f" ({told})" if told else ""))
+        self.reason = reason
+        self.piece = piece
+        self.line = line
+        self.facts = facts
+
+
+_SHOWN = 80
+
+
+def _plain(value: object) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+class Malformed(NotationError):
+    """The text is not in the language."""
+
+
+class Unknown(NotationError):
+    """The text has a name that nothing bears."""
+
+    code = "unknown"
+
+
+class Ambiguous(NotationError):
+    """The text can be read in more than one way."""
+
+    code = "ambiguous"

@@ -1,0 +1,80 @@
+"""The second stage of reading: typed steps to a decision, with what the table says about all that was left open.
+
+Only what everybody sees is used. Where nothing fits, a seat or place is filled in for which the rules refuse the step:
+they say best why.
+"""
+
+from typing import NamedTuple
+
+from legends_pbem.engine.steps import Decision, Exchange, Give, Go, Step, Swap, swap_of
+from legends_pbem.engine.table import Table
+from legends_pbem.engine.things import Place, Seat
+from legends_pbem.notation.errors import Ambiguous, Reason
+from legends_pbem.notation.syntax import GoldenIfReached, TypedExchange, TypedGive, TypedStep, TypedSwap
+
+
+class Parsed(NamedTuple):
+    """A decision as it was meant."""
+
+    steps: Decision
+    golden_if_reached: Place | None = None
+    """Where the golden hourglass goes if these steps reach the mark (`golden PLACE if reached`)."""
+
+
+def resolve(typed: tuple[TypedStep, ...], table: Table, seat: Seat) -> Parsed:
+    """The decision that `seat` means at this table; raises Ambiguous."""
+    gifts = iter(
+        _gifts([step for step in typed if isinstance(step, TypedGive)], _owed(typed, table, seat), table, seat)
+    )
+    steps: list[Step] = []
+    golden: Place | None = None
+    for step in typed:
+        match step:
+            case TypedGive():
+                steps.append(next(gifts))
+            case TypedSwap():
+                steps.append(_swap(step, table))
+            case GoldenIfReached(place):
+                golden = place
+            case _:
+                steps.append(step)
+    return Parsed(tuple(steps), golden)
+
+
+def _owed(typed: tuple[TypedStep, ...], table: Table, seat: Seat) -> tuple[Seat, ...]:
+    """The seats that the gifts of this decision can be for: those met where it goes, else those still owed one."""
+    for step in typed:
+        if isinstance(step, Go):
+            return () if step.place is Place.LONDON else table.others_at(seat, step.place)
+    return table.owed
+
+
+def _gifts(gifts: list[TypedGive], owed: tuple[Seat, ...], table: Table, seat: Seat) -> list[Give]:
+    """The gifts in the order in which they are owed (R-GO-4)."""
+    named = {gift.to for gift in gifts}
+    takers = tuple(other for other in owed if other not in named)
+    open_gifts = [gift for gift in gifts if gift.to is None]
+    if len(takers) < 2:
+        somebody = takers or tuple(other for other in table.seats if other is not seat)
+        takers = somebody[:1] * len(open_gifts)
+    elif open_gifts and (len(takers) != len(open_gifts) or len({gift.card for gift in open_gifts}) > 1):
+        raise Ambiguous(Reason.TAKER, open_gifts[0].text, choices=tuple(taker.value for taker in takers))
+    free = iter(takers)
+    given = [Give(gift.card, next(free) if gift.to is None else gift.to) for gift in gifts]
+    return sorted(given, key=lambda give: owed.index(give.to) if give.to in owed else len(owed))
+
+
+def _swap(typed: TypedSwap, table: Table) -> Swap:
+    return swap_of(
+        tuple(Exchange(_display(exchange, table), exchange.taken, exchange.given) for exchange in typed.exchanges)
+    )
+
+
+def _display(exchange: TypedExchange, table: Table) -> Place:
+    if exchange.place is not None:
+        return exchange.place
+    displays = table.board.displays
+    having = [place for place, cards in zip(displays, table.displays, strict=True) if exchange.taken in cards]
+    if len(having) > 1:
+        raise Ambiguous(Reason.DISPLAY, exchange.text, choices=tuple(map(str, having)))
+    return having[0] if having else displays[0]

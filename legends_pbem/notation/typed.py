@@ -1,0 +1,43 @@
+"""Whether a line that somebody typed is meant as commands, and where its steps begin and end."""
+
+import re
+
+from legends_pbem.notation.errors import NotationError, Reason
+from legends_pbem.notation.names import COMMANDS
+from legends_pbem.notation.syntax import read_step, tokens_of
+
+_BETWEEN_STEPS = re.compile(r"[;.\r\n]")
+_UNSEEN = re.compile("[\u200b-\u200d\ufeff]")
+
+_ALL_WORDS_KNOWN = (Reason.NAME, Reason.TWO_SYMBOLS, Reason.SPACE)
+"""Errors that a command's own answer explains better than a doubt whether it is one."""
+
+
+def split_steps(text: str) -> list[str]:
+    """The texts of the steps, as typed but for white space; `;`, `.` and a new line stand between two."""
+    pieces = (" ".join(piece.split()) for piece in _BETWEEN_STEPS.split(_UNSEEN.sub("", text)))
+    return [piece for piece in pieces if piece]
+
+
+def begins_command(line: str) -> bool:
+    """Whether the first word is a command word, in English or German."""
+    steps = split_steps(line)
+    first = tokens_of(steps[0])[0] if steps else None
+    return first is not None and first.key in COMMANDS and not first.digits
+
+
+def reads_as_commands(line: str) -> bool:
+    """Whether the whole line is steps made of known words, legal or not."""
+    error = first_error(line)
+    return error is None or error.reason in _ALL_WORDS_KNOWN
+
+
+def first_error(line: str) -> NotationError | None:
+    """Why the line cannot be read as steps; None if it can."""
+    steps = split_steps(line) or [""]
+    try:
+        for step in steps:
+            read_step(step)
+    except NotationError as error:
+        return error
+    return None
