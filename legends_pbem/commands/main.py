@@ -8,6 +8,7 @@ from typing import NoReturn
 
 import click
 
+from legends_pbem import __version__
 from legends_pbem.commands.context import Settings
 
 _COMMANDS = {
@@ -52,7 +53,7 @@ class LazyGroup(click.Group):
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--home", type=click.Path(), envvar="LEGENDS_PBEM_HOME", help="The service's folder.")
 @click.option("--now", metavar="TIME", envvar="LEGENDS_PBEM_NOW", help="Take TIME (UTC, 2026-05-01T12:00:00Z) for now.")
-@click.version_option(package_name="legends-pbem", prog_name="legends-pbem")
+@click.version_option(__version__, prog_name="legends-pbem")
 @click.pass_context
 def cli(ctx: click.Context, home: str | None, now: str | None) -> None:
     """Play the board game Legends by e-mail.

@@ -1,0 +1,50 @@
+# `make demo` plays a whole game by mail, `make test` runs the tests; both first make .venv from requirements.lock.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test test-all lint format bench lock clean
+
+help: ## Show what can be made
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 12
+
+$(READY): requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; set PYTHON=…")'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $@
+
+demo: $(READY) ## Play a whole four-player game by mail and show the result
+	@$(BIN)/legends-pbem demo
+
+test: $(READY) ## Run the tests that need nothing but Python
+	$(BIN)/python -m pytest -n auto
+
+test-all: $(READY) ## Install what the system tests need (Debian: openssh-client), then run all tests
+	@command -v ssh-keygen >/dev/null || { echo "Installing openssh-client for the tests against ssh-keygen and ssh-agent"; \
+		apt-get update -qq && apt-get install -qq -y --no-install-recommends openssh-client; }
+	$(BIN)/python -m pytest -n auto --all-programs
+
+lint: $(READY) ## Check style and types
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+
+format: $(READY) ## Bring all files into the common form
+	$(BIN)/ruff format
+	$(BIN)/ruff check --fix
+
+bench: $(READY) ## Print the benchmark table
+	$(BIN)/python -m benchmarks
+
+lock: ## Pin the newest dependencies that pyproject.toml allows
+	$(PYTHON) -m venv build/lock
+	build/lock/bin/python -m pip install --quiet uv
+	build/lock/bin/uv pip compile pyproject.toml --group dev --group bench --universal --python-version 3.11 \
+		--generate-hashes --no-emit-index-url --custom-compile-command "make lock" --upgrade --quiet -o requirements.lock
+
+clean: ## Remove what was made
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,181 @@
+"""`game new|list|show|log|export|verify`."""
+
+from pathlib import Path
+
+import click
+
+from legends_pbem.commands.context import Settings, as_json, pass_settings, show_json
+
+_SEATS = ("red", "blue", "green", "yellow")
+
+
+class Pair(click.ParamType):
+    """A `SEAT=VALUE` of the command line."""
+
+    name = "seat=value"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str]:
+        """The seat and the value."""
+        if isinstance(value, tuple):
+            return value
+        seat, equals, rest = str(value).partition("=")
+        if seat not in _SEATS or not equals or not rest:
+            self.fail(f"'{value}' does not say SEAT=…; the seats are {', '.join(_SEATS)}", param, ctx)
+        return seat, rest
+
+
+@click.group("game")
+def game_command() -> None:
+    """Start games and look at them."""
+
+
+@game_command.command("new")
+@click.option("--seat", "seats", type=Pair(), multiple=True, required=True, help="red=kim@example.net or blue=bot:greedy")
+@click.option("--key", "keys", type=Pair(), multiple=True, help="red=FILE: the player's OpenSSH public key.")
+@click.option("--lang", "languages", type=Pair(), multiple=True, help="red=de: the language of the player's mails.")
+@click.option("--rules", type=click.Choice(["en", "de"]), default="en", show_default=True, help="The rule set.")
+@click.option("--board", type=click.Path(exists=True, dir_okay=False), help="A board file; else the standard board.")
+@click.option("--draw", is_flag=True, help="Draw the start order; else it is that of the --seat options.")
+@as_json
+@pass_settings
+def new_command(
+    settings: Settings,
+    seats: tuple[tuple[str, str], ...],
+    keys: tuple[tuple[str, str], ...],
+    languages: tuple[tuple[str, str], ...],
+    rules: str,
+    board: str | None,
+    draw: bool,
+    as_json: bool,
+) -> None:
+    """Create a game, start it, and print its id.
+
+    \b
+    Example: legends-pbem game new --seat red=kim@example.net --seat blue=bot:greedy
+    """
+    from legends_pbem.service.chance import new_secret
+    from legends_pbem.service.games import create_game
+    from legends_pbem.service.wishes import read_wishes
+
+    home = settings.home()
+    wanted = read_wishes(seats, keys, languages, rules, board, draw, home.config.language)
+    with home.open_store() as store:
+        game = create_game(home, store, wanted, new_secret(), settings.now())
+    if as_json:
+        show_json({"game": game})
+    else:
+        click.echo(game)
+
+
+@game_command.command("list")
+@as_json
+@pass_settings
+def list_command(settings: Settings, as_json: bool) -> None:
+    """List all games.
+
+    \b
+    Example: legends-pbem game list
+    """
+    from legends_pbem.service.looking import list_games
+
+    with settings.home().open_store() as store:
+        games = list_games(store)
+    if as_json:
+        show_json([game._asdict() for game in games])
+        return
+    for game in games:
+        click.echo(f"{game.game}  {game.state:<9}  since {game.created}  {game.entries:>4} entries  {' '.join(game.seats)}")
+    if not games:
+        click.echo("There is no game yet; `game new` makes one.", err=True)
+
+
+@game_command.command("show")
+@click.argument("game", metavar="ID")
+@click.option("--as", "seat", type=click.Choice(_SEATS), help="Show what this seat may know.")
+@click.option("--lang", type=click.Choice(["en", "de"]), default="en", show_default=True, help="The language.")
+@as_json
+@pass_settings
+def show_command(settings: Settings, game: str, seat: str | None, lang: str, as_json: bool) -> None:
+    """Show a game as a spectator sees it, or one seat.
+
+    \b
+    Example: legends-pbem game show G7K2 --as red
+    """
+    from legends_pbem.service.looking import show_text, show_view
+
+    with settings.home().open_store() as store:
+        if as_json:
+            click.echo(show_view(store, game.upper(), seat))
+        else:
+            click.echo(show_text(store, game.upper(), seat, lang))
+
+
+@game_command.command("log")
+@click.argument("game", metavar="ID")
+@click.option("--as", "seat", type=click.Choice(_SEATS), help="Show what this seat may know.")
+@click.option("--lang", type=click.Choice(["en", "de"]), default="en", show_default=True, help="The language.")
+@as_json
+@pass_settings
+def log_command(settings: Settings, game: str, seat: str | None, lang: str, as_json: bool) -> None:
+    """Show what happened, entry by entry, as a spectator or one seat may know it.
+
+    \b
+    Example: legends-pbem game log G7K2
+    """
+    from legends_pbem.service.looking import log_lines
+
+    with settings.home().open_store() as store:
+        lines = log_lines(store, game.upper(), seat, lang)
+    if as_json:
+        show_json([line._asdict() for line in lines])
+        return
+    for line in lines:
+        click.echo(f"{line.n:>4}  {line.time}  {line.kind}")
+        for sentence in line.happened:
+            click.echo(click.wrap_text(sentence, 76, "      ", "      "))
+
+
+@game_command.command("export")
+@click.argument("game", metavar="ID")
+@pass_settings
+def export_command(settings: Settings, game: str) -> None:
+    """Print a game's bundle: all that is needed to check it elsewhere. A running game's holds hidden cards.
+
+    \b
+    Example: legends-pbem game export G7K2 > G7K2.json
+    """
+    from legends_pbem.service.bundles import export_game
+
+    with settings.home().open_store() as store:
+        click.echo(export_game(store, game.upper()), nl=False)
+
+
+@game_command.command("verify")
+@click.argument("game", metavar="ID|FILE")
+@as_json
+@pass_settings
+def verify_command(settings: Settings, game: str, as_json: bool) -> None:
+    """Check a game's hashes, commitment, signatures and rules, from the log or from a bundle alone.
+
+    \b
+    Example: legends-pbem game verify G7K2
+             legends-pbem game verify G7K2.json
+    """
+    from legends_pbem.service.auditing import audit_bundle, audit_game
+
+    path = Path(game)
+    if path.is_file():
+        verdict = audit_bundle(path)
+    else:
+        with settings.home().open_store() as store:
+            verdict = audit_game(store, game.upper())
+    if as_json:
+        show_json({name: value for name, value in verdict._asdict().items() if name != "last"})
+    elif verdict.bad is not None:
+        click.echo(f"Entry {verdict.bad} does not hold: {verdict.reason}.")
+    elif verdict.rules_checked:
+        click.echo(f"All {verdict.entries} entries hold: hashes, commitment, signatures, luck and rules.")
+    else:
+        click.echo(f"All {verdict.entries} entries hold: hashes and signatures. Luck and rules can be checked at the end.")
+    if verdict.bad is not None:
+        raise SystemExit(1)

@@ -1,0 +1,78 @@
+"""`init`, `requests` and `send`."""
+
+import click
+
+from legends_pbem.commands.context import Settings, as_json, pass_settings, show_json
+
+
+@click.command("init")
+@click.option("--address", required=True, help="The service's mail address; at most 15 characters before the @.")
+@click.option("--name", default="Legends by mail", show_default=True, help="What players see as the sender.")
+@click.option("--send", default="maildir:mail", show_default=True, help="maildir:DIR, sendmail:[PATH] or stdout:")
+@click.option("--lang", default="en", show_default=True, type=click.Choice(["en", "de"]), help="Language of mails.")
+@pass_settings
+def init_command(settings: Settings, address: str, name: str, send: str, lang: str) -> None:
+    """Make the service's folder: configuration, database, keys.
+
+    \b
+    Example: legends-pbem --home ~/legends init --address play@example.org
+    """
+    from legends_pbem.service.chance import new_secret
+    from legends_pbem.service.home import init_home
+
+    home = init_home(
+        settings.folder,
+        address=address,
+        name=name,
+        send=send,
+        language=lang,
+        luck=new_secret(),
+        key_seed=new_secret(),
+    )
+    click.echo(f"The service lives in {home.folder}; its settings are in config.toml there.", err=True)
+
+
+@click.command("requests")
+@click.option("--game", metavar="ID", help="Of this game alone.")
+@as_json
+@pass_settings
+def requests_command(settings: Settings, game: str | None, as_json: bool) -> None:
+    """Show who owes which decision.
+
+    \b
+    Example: legends-pbem requests --game G7K2
+    """
+    from legends_pbem.service.looking import open_requests
+
+    with settings.home().open_store() as store:
+        requests = open_requests(store, game)
+    if as_json:
+        show_json([request._asdict() for request in requests])
+        return
+    for request in requests:
+        deadline = f"  until {request.deadline}" if request.deadline else ""
+        click.echo(f"{request.game}  {request.seat:<6}  {request.phase:<11}  {request.ticket}  {request.opened}{deadline}")
+    if not requests:
+        click.echo("Nobody owes a decision.", err=True)
+
+
+@click.command("send")
+@as_json
+@pass_settings
+def send_command(settings: Settings, as_json: bool) -> None:
+    """Send the mails that are due.
+
+    \b
+    Example: legends-pbem send
+    """
+    from legends_pbem.service.postroom import send_due
+
+    with settings.home().open_store() as store:
+        sent = send_due(settings.home(), store, settings.now())
+    if as_json:
+        show_json([mail._asdict() for mail in sent])
+        return
+    for mail in sent:
+        click.echo(f"{mail.state:<9}  {mail.purpose:<8}  {mail.address}  {mail.note}".rstrip())
+    if not sent:
+        click.echo("No mail is due.", err=True)

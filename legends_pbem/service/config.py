@@ -1,0 +1,101 @@
+"""The host's configuration file: read, checked, and written once by `init`."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+from legends_pbem.service.errors import BadHome, BadRequest
+
+MAX_LOCAL_PART = 15
+"""Reply addresses add 49 characters; RFC 5321 allows 64 before the `@` (section 4.5.3.1.1)."""
+LANGUAGES = ("en", "de")
+
+
+class Config(NamedTuple):
+    """What the host decides for the whole service."""
+
+    address: str
+    """The service's mail address, lower case."""
+    name: str
+    """What players see as the sender of mails."""
+    send: str
+    """The way out for mails, as a URL."""
+    language: str
+    """The language of mails to players who chose none."""
+
+    @property
+    def local(self) -> str:
+        """The part of the address before the `@`."""
+        return self.address.partition("@")[0]
+
+    @property
+    def domain(self) -> str:
+        """The part of the address behind the `@`."""
+        return self.address.partition("@")[2]
+
+
+_COMMENTED = """\
+# Legends by mail: what the host decides. Changes count from the next command on.
+
+# The address that players write to. Mails to it, with any +part, must reach `legends-pbem deliver`.
+# The part before the @ has at most 15 characters, for reply addresses put 49 more behind it.
+address = {address}
+
+# What players see as the sender.
+name = {name}
+
+# The way out for mails: "maildir:DIR" (one Maildir an address; a relative DIR lies beside this file),
+# "sendmail:" or "sendmail:/path/to/sendmail", or "stdout:" to look at them.
+send = {send}
+
+# The language of mails to players who chose none: "en" or "de".
+language = {language}
+"""
+
+
+def checked_address(address: str) -> str:
+    """The service's address in lower case; raises BadRequest if it cannot serve as one."""
+    local, at, domain = address.strip().lower().partition("@")
+    if not (local and at and domain) or not address.isascii() or set(address) & set(' +"<>(),;:\\'):
+        raise BadRequest(f"'{address}' is no address for the service; one looks like play@example.org")
+    if len(local) > MAX_LOCAL_PART:
+        raise BadRequest(
+            f"'{local}' has {len(local)} characters; the part before the @ can have {MAX_LOCAL_PART}, "
+            "because reply addresses put 49 more behind it"
+        )
+    return f"{local}@{domain}"
+
+
+def write_config(path: Path, config: Config) -> None:
+    """Write the commented file; FileExistsError if there is one."""
+    quoted = {name: _quoted(value) for name, value in config._asdict().items()}
+    with path.open("x", encoding="utf-8") as file:
+        file.write(_COMMENTED.format(**quoted))
+
+
+def _quoted(value: str) -> str:
+    """The value as a TOML basic string."""
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{"".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in escaped)}"'
+
+
+def read_config(path: Path) -> Config:
+    """The configuration in the file; raises BadHome naming what is wrong with it."""
+    import tomllib  # 4 ms, and nothing else on the way of a mail needs it
+
+    try:
+        values = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadHome(f"{path} cannot be read: {error}") from None
+    wrong = [name for name in Config._fields if not isinstance(values.get(name), str)]
+    if wrong:
+        raise BadHome(f"{path} must say {', '.join(wrong)}, each as a text in quotes")
+    unknown = sorted(set(values) - set(Config._fields))
+    if unknown:
+        raise BadHome(f"{path} says {', '.join(unknown)}, which means nothing here; known: {', '.join(Config._fields)}")
+    config = Config(**values)
+    if config.language not in LANGUAGES:
+        raise BadHome(f"{path}: language is '{config.language}'; known are {' and '.join(LANGUAGES)}")
+    try:
+        return config._replace(address=checked_address(config.address))
+    except BadRequest as error:
+        raise BadHome(f"{path}: {error}") from None

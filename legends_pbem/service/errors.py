@@ -1,0 +1,108 @@
+"""What a use case can refuse, by cause. Sentences for players live in the templates; hosts' messages are here.
+
+    ServiceError       a host's or caller's mistake; `exit_code` as in the design's list
+    ├── BadHome        no home, or one whose files cannot be used (78)
+    ├── BadRequest     what was asked for cannot be (2)
+    ├── BadData        a file that cannot be read as what it should be (65)
+    └── TryLater       locked, full, away (75)
+    Refused            a move that is not taken; the game is unchanged
+"""
+
+from enum import StrEnum
+
+
+class ServiceError(Exception):
+    """A use case that cannot be done; the message says what is wrong and what to do."""
+
+    exit_code = 1
+
+
+class BadHome(ServiceError):
+    """There is no home, or its configuration, keys or database cannot be used."""
+
+    exit_code = 78
+
+
+class BadRequest(ServiceError):
+    """What was asked for does not exist or cannot be."""
+
+    exit_code = 2
+
+
+class BadData(ServiceError):
+    """A file that cannot be read as what it should be."""
+
+    exit_code = 65
+
+
+class TryLater(ServiceError):
+    """The database is locked, the disk full or a server away; nothing was changed."""
+
+    exit_code = 75
+
+
+class Code(StrEnum):
+    """The kinds of refusal (FORMATS, chapter 6)."""
+
+    MALFORMED = "malformed"
+    UNKNOWN = "unknown"
+    AMBIGUOUS = "ambiguous"
+    ILLEGAL = "illegal"
+    STALE = "stale"
+    UNAUTHORISED = "unauthorised"
+
+
+class Cause(StrEnum):
+    """Why the service itself refuses a move. Facts that come with each are named behind it."""
+
+    UNKNOWN_GAME = "unknown-game"  # game
+    GAME_OVER = "game-over"  # game
+    UNKNOWN_SEAT = "unknown-seat"  # game, seat
+    UNKNOWN_TICKET = "unknown-ticket"  # game, ticket
+    OTHER_SEAT = "other-seat"  # game, seat: the ticket belongs to another
+    STALE = "stale-ticket"  # game, ticket: its decision was taken
+    NOTHING_DUE = "nothing-due"  # game, seat: a desk ticket, but no decision was asked for with it
+    WRONG_KEY = "wrong-key"  # seat, fingerprint
+    BAD_SIGNATURE = "bad-signature"  # canonical: the exact file to sign
+    NO_KEY = "no-key"  # seat: signed, but no key is known
+    SIGNED_ONLY = "signed-only"  # seat: takes signed moves only
+    UNSIGNED = "unsigned"  # neither signature nor token
+    NO_DECISION = "no-decision"  # the move file or mail holds none
+    TOO_MANY_DECISIONS = "too-many-decisions"  # decision: the first that is not due
+    UNREADABLE = "unreadable"  # why: how the mail or file cannot be read
+
+
+_CODES = {
+    Cause.UNKNOWN_GAME: Code.UNKNOWN,
+    Cause.GAME_OVER: Code.ILLEGAL,
+    Cause.UNKNOWN_SEAT: Code.UNKNOWN,
+    Cause.UNKNOWN_TICKET: Code.STALE,
+    Cause.OTHER_SEAT: Code.UNAUTHORISED,
+    Cause.STALE: Code.STALE,
+    Cause.NOTHING_DUE: Code.STALE,
+    Cause.WRONG_KEY: Code.UNAUTHORISED,
+    Cause.BAD_SIGNATURE: Code.UNAUTHORISED,
+    Cause.NO_KEY: Code.UNAUTHORISED,
+    Cause.SIGNED_ONLY: Code.UNAUTHORISED,
+    Cause.UNSIGNED: Code.UNAUTHORISED,
+    Cause.NO_DECISION: Code.MALFORMED,
+    Cause.TOO_MANY_DECISIONS: Code.ILLEGAL,
+    Cause.UNREADABLE: Code.MALFORMED,
+}
+
+
+class Refused(Exception):
+    """A move that the service does not take.
+
+    `cause` says why; `facts` maps the names beside the cause above to values.
+    """
+
+    def __init__(self, cause: Cause, **facts: object) -> None:
+        super().__init__(str(cause), facts)
+        self.cause = cause
+        self.facts = facts
+
+    @property
+    def code(self) -> Code:
+        """The kind of refusal."""
+        return _CODES[self.cause]

@@ -1,0 +1,108 @@
+"""Starting games and looking at them."""
+
+from typing import NamedTuple
+
+from legends_pbem.engine.board import STANDARD, Board
+from legends_pbem.engine.setup import draw_seats, new_game
+from legends_pbem.engine.things import Rules, Seat
+from legends_pbem.notation.position_json import position_text
+from legends_pbem.service.chance import new_game_id
+from legends_pbem.service.errors import BadRequest
+from legends_pbem.service.home import Home
+from legends_pbem.service.luck import commitment, host_seed, person
+from legends_pbem.service.recording import carry_on, open_game
+from legends_pbem.service.records import LUCK_HOST, Created, Kind, SeatRecord, Started
+from legends_pbem.signing.errors import SignatureError
+from legends_pbem.signing.keys import PublicKey
+from legends_pbem.store.protocol import Store, Unit
+
+
+class NewSeat(NamedTuple):
+    """Who is to play a seat."""
+
+    seat: Seat
+    address: str | None
+    """The player's mail address; None for a bot."""
+    bot: str | None
+    """The bot's name; None for a person."""
+    key: str | None
+    """The player's public key, an OpenSSH line; None for one who answers mails."""
+    language: str
+
+
+class NewGame(NamedTuple):
+    """What the host wants."""
+
+    seats: tuple[NewSeat, ...]
+    """In start order, or in joining order if it is to be drawn."""
+    rules: Rules
+    board: Board
+    drawn: bool
+    """Whether the start order is drawn (R-SETUP-1)."""
+
+
+def create_game(home: Home, store: Store, wanted: NewGame, secret: bytes, now: str) -> str:
+    """The id of a new game, which is started at once; `secret` is 32 random bytes.
+
+    Raises BadRequest if the seats cannot play together.
+    """
+    _check_seats(wanted.seats)
+    with store.write(now) as unit:
+        game = _free_id(unit)
+        seed = host_seed(game, secret)
+        seats = wanted.seats
+        if wanted.drawn:
+            order = draw_seats(tuple(new.seat for new in seats), seed)
+            seats = tuple(sorted(seats, key=lambda new: order.index(new.seat)))
+        unit.create_game(game, rules=wanted.rules, board=wanted.board.id, luck=LUCK_HOST, secret=secret)
+        unit.append(game, Kind.CREATED, _created(home, wanted, game, secret).to_json())
+        unit.append(game, Kind.STARTED, _take_seats(unit, game, seats, secret).to_json())
+        position = new_game(seed, tuple(new.seat for new in seats), wanted.rules, wanted.board)
+        unit.set_position(game, position_text(position))
+        carry_on(open_game(unit, game, home.signer), position, (), None)
+    return game
+
+
+def _check_seats(seats: tuple[NewSeat, ...]) -> None:
+    colours = [new.seat for new in seats]
+    if not 2 <= len(seats) <= 4:
+        raise BadRequest(f"a game has 2 to 4 seats, not {len(seats)}; give each as --seat red=kim@example.net")
+    if len(set(colours)) != len(colours):
+        raise BadRequest("every seat can be taken once; the seats are red, blue, green and yellow")
+    for new in seats:
+        if new.key is not None:
+            try:
+                PublicKey.from_line(new.key)
+            except SignatureError as error:
+                raise BadRequest(f"the key of {new.seat} cannot be used: {error}") from None
+
+
+def _free_id(unit: Unit) -> str:
+    while True:
+        game = new_game_id()
+        if unit.game(game) is None:
+            return game
+
+
+def _created(home: Home, wanted: NewGame, game: str, secret: bytes) -> Created:
+    from legends_pbem.notation.boards import board_to_json
+
+    board = STANDARD.id if wanted.board is STANDARD else board_to_json(wanted.board)
+    return Created(game, wanted.rules, board, LUCK_HOST, home.signer.public.line, commitment(game, secret))
+
+
+def _take_seats(unit: Unit, game: str, seats: tuple[NewSeat, ...], secret: bytes) -> Started:
+    records = []
+    for new in seats:
+        reference = person(secret, new.address or f"bot:{new.bot}")
+        unit.seat(
+            game,
+            new.seat,
+            person=reference,
+            language=new.language,
+            address=new.address,
+            bot=new.bot,
+            key=new.key,
+        )
+        records.append(SeatRecord(new.seat, reference, new.key, new.bot))
+    return Started(tuple(records))

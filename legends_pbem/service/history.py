@@ -1,0 +1,66 @@
+"""A game's past, replayed from its log: the log is the truth, everything else is worked out from it."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from legends_pbem.engine.board import STANDARD, Board
+from legends_pbem.engine.decisions import decide
+from legends_pbem.engine.events import Event
+from legends_pbem.engine.setup import new_game
+from legends_pbem.engine.table import Position
+from legends_pbem.engine.things import Rules, Seat
+from legends_pbem.notation.parse import parse_decision
+from legends_pbem.service.luck import host_seed
+from legends_pbem.service.records import DecisionRecord, Kind, Started
+from legends_pbem.store.rows import Entry
+
+
+class Moment(NamedTuple):
+    """The game after one log entry."""
+
+    n: int
+    time: str
+    position: Position
+    events: tuple[Event, ...]
+    """What happened in this entry."""
+    record: DecisionRecord | None
+    """The decision taken; None for entries that are none."""
+
+
+def replay(entries: Iterable[Entry], secret: bytes) -> Iterator[Moment]:
+    """The game after each entry from the start (entry 2) on.
+
+    Raises Illegal or NotationError, at the entry concerned, if the log does not follow the rules.
+    """
+    board: Board = STANDARD
+    rules = Rules.EN
+    game = ""
+    position: Position | None = None
+    for entry in entries:
+        if entry.kind == Kind.CREATED:
+            game = entry.payload["game"]
+            rules = Rules(entry.payload["rules"])
+            board = board_of(entry.payload["board"])
+        elif entry.kind == Kind.STARTED:
+            seats = tuple(Seat(record.seat) for record in Started.from_json(entry.payload).seats)
+            position = new_game(host_seed(game, secret), seats, rules, board)
+            yield Moment(entry.n, entry.time, position, (), None)
+        elif position is None:
+            raise ValueError(f"entry {entry.n} comes before the game was started")
+        elif entry.kind == Kind.DECISION:
+            record = DecisionRecord.from_json(entry.payload)
+            seat = Seat(record.seat)
+            parsed = parse_decision(record.decision, position, seat)
+            position, _, events = decide(position, seat, parsed.steps)
+            yield Moment(entry.n, entry.time, position, events, record)
+        else:
+            yield Moment(entry.n, entry.time, position, (), None)
+
+
+def board_of(value: object) -> Board:
+    """The board that entry 1 names or holds."""
+    if value == STANDARD.id:
+        return STANDARD
+    from legends_pbem.notation.boards import board_from_json  # most games are on the standard board
+
+    return board_from_json(value)

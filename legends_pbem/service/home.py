@@ -1,0 +1,93 @@
+"""The service's folder: configuration, database, keys, spool."""
+
+import os
+from functools import cached_property
+from pathlib import Path
+
+from legends_pbem.service.config import Config, checked_address, read_config, write_config
+from legends_pbem.service.errors import BadHome, BadRequest, TryLater
+from legends_pbem.signing.errors import KeyFileError, SigningError
+from legends_pbem.signing.keyfiles import load_signer, write_new_key
+from legends_pbem.signing.keys import Signer
+from legends_pbem.store.errors import StoreError, Unavailable, Unusable
+from legends_pbem.store.sqlite import SqliteStore
+
+
+class Home:
+    """A folder made by `init_home`, and what lies in it; each is read when it is first needed."""
+
+    def __init__(self, folder: Path) -> None:
+        if not (folder / "config.toml").is_file():
+            raise BadHome(f"{folder} is no home of the service; make one with `legends-pbem --home {folder} init`")
+        self.folder = folder
+
+    @cached_property
+    def config(self) -> Config:
+        """What the host decided. Raises BadHome."""
+        return read_config(self.folder / "config.toml")
+
+    @cached_property
+    def signer(self) -> Signer:
+        """The service's own key, which signs receipts and the moves that it wrote itself. Raises BadHome."""
+        try:
+            return load_signer(self.folder / "service_key")
+        except SigningError as error:
+            raise BadHome(f"the service's key cannot be used: {error}") from None
+
+    @cached_property
+    def token_secret(self) -> bytes:
+        """The secret behind the reply tokens, 32 bytes. Raises BadHome."""
+        path = self.folder / "token_secret"
+        try:
+            secret = bytes.fromhex(path.read_text(encoding="ascii"))
+        except (OSError, ValueError) as error:
+            raise BadHome(f"{path} cannot be used: {error}") from None
+        if len(secret) != 32:
+            raise BadHome(f"{path} must hold 64 hex digits")
+        return secret
+
+    @property
+    def database(self) -> Path:
+        """Where the database lies."""
+        return self.folder / "legends.db"
+
+    def open_store(self) -> SqliteStore:
+        """The database. Raises BadHome or TryLater."""
+        try:
+            return SqliteStore.open(self.database)
+        except Unavailable as error:
+            raise TryLater(str(error)) from None
+        except Unusable as error:
+            raise BadHome(str(error)) from None
+
+
+def init_home(folder: Path, *, address: str, name: str, send: str, language: str, luck: bytes, key_seed: bytes) -> Home:
+    """A new home in `folder`: configuration, keys, empty database.
+
+    `luck` and `key_seed` are 32 random bytes each. Raises BadRequest if there is a home already or the address cannot
+    serve, BadHome if the folder cannot be written.
+    """
+    config = Config(checked_address(address), name, send, language)
+    if (folder / "config.toml").exists():
+        raise BadRequest(f"{folder} is a home of the service already; nothing was changed")
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        write_new_key(folder / "service_key", key_seed, f"{name} <{config.address}>")
+        (folder / "service_key.pub").write_text(load_signer(folder / "service_key").public.line + "\n")
+        _write_secret(folder / "token_secret", luck.hex())
+        _create_database(folder / "legends.db")
+        write_config(folder / "config.toml", config)  # last: a folder with it is complete
+    except (OSError, KeyFileError, StoreError) as error:
+        raise BadHome(f"no home can be made in {folder}: {error}") from None
+    return Home(folder)
+
+
+def _write_secret(path: Path, text: str) -> None:
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
+        file.write(text)
+
+
+def _create_database(path: Path) -> None:
+    from legends_pbem.store.schema import create  # loads sqlite-utils, 46 ms
+
+    create(path)

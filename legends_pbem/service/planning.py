@@ -1,0 +1,95 @@
+"""From a player's texts to the decisions that will be taken: pure, so that nothing is written before all is sure."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from legends_pbem.engine.decisions import decide, only_decision
+from legends_pbem.engine.events import Event
+from legends_pbem.engine.steps import Decision
+from legends_pbem.engine.table import Position
+from legends_pbem.engine.things import Phase, Seat
+from legends_pbem.engine.view import view_of
+from legends_pbem.notation.parse import parse_decision
+from legends_pbem.notation.steps import format_decision
+from legends_pbem.service.errors import Cause, Refused
+from legends_pbem.service.luck import bot_luck
+from legends_pbem.service.records import Way
+
+HIDDEN_CHOICE = (Phase.SETUP_CLUB, Phase.CONTRIBUTE)
+"""Where nobody may learn from the moment of a choice that it was forced."""
+
+
+class Planned(NamedTuple):
+    """A decision to be taken, and what it leads to."""
+
+    seat: Seat
+    decision: str
+    """Canonical text."""
+    way: Way
+    line: int
+    """Which line of the player's move file it is, from 1; 1 for bots and forced decisions."""
+    position: Position
+    """The position after it."""
+    events: tuple[Event, ...]
+
+
+def plan_moves(position: Position, seat: Seat, texts: tuple[str, ...], way: Way) -> tuple[Planned, ...]:
+    """The decisions that `texts` say, one each, in sequence.
+
+    Raises NotationError (a text is not understood), Illegal (the rules refuse it) or Refused (there is none, or more
+    than the seat owes now).
+    """
+    if not texts:
+        raise Refused(Cause.NO_DECISION)
+    planned: list[Planned] = []
+    for line, text in enumerate(texts, start=1):
+        if planned and seat not in position.to_act:
+            raise Refused(Cause.TOO_MANY_DECISIONS, decision=text)
+        planned.append(plan_move(position, seat, text, way, line))
+        position = planned[-1].position
+    return tuple(planned)
+
+
+def plan_move(position: Position, seat: Seat, text: str, way: Way, line: int = 1) -> Planned:
+    """The one decision that `text` says. Raises NotationError or Illegal."""
+    parsed = parse_decision(text, position, seat)
+    decided = decide(position, seat, parsed.steps, parsed.golden_if_reached)
+    return Planned(seat, format_decision(decided.steps), way, line, decided.position, decided.events)
+
+
+def plan_followers(
+    position: Position, bots: Mapping[Seat, str], secret: bytes, next_entry: int
+) -> tuple[Planned, ...]:
+    """The decisions of bots and those without a choice that follow now, until a player has one.
+
+    `bots` maps their seats to the bots' names; `next_entry` is the number of the log entry the first will become.
+    """
+    planned: list[Planned] = []
+    while (following := _next_follower(position, bots, secret, next_entry + len(planned))) is not None:
+        planned.append(following)
+        position = following.position
+    return tuple(planned)
+
+
+def _next_follower(position: Position, bots: Mapping[Seat, str], secret: bytes, entry: int) -> Planned | None:
+    for seat in position.to_act:
+        if seat in bots:
+            from legends_pbem.bots.registry import choose  # games without bots do not need them
+
+            return _take(position, seat, choose(bots[seat], view_of(position, seat), bot_luck(secret, entry)), Way.BOT)
+    forced = forced_decisions(position)
+    if not forced or (position.phase in HIDDEN_CHOICE and len(forced) < len(position.to_act)):
+        return None
+    seat, decision = next(iter(forced.items()))
+    return _take(position, seat, decision, Way.FORCED)
+
+
+def forced_decisions(position: Position) -> dict[Seat, Decision]:
+    """The seats that have exactly one legal decision now, and which."""
+    found = ((seat, only_decision(position, seat)) for seat in position.to_act)
+    return {seat: decision for seat, decision in found if decision is not None}
+
+
+def _take(position: Position, seat: Seat, decision: Decision, way: Way) -> Planned:
+    decided = decide(position, seat, decision)
+    return Planned(seat, format_decision(decided.steps), way, 1, decided.position, decided.events)

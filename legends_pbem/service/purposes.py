@@ -1,0 +1,18 @@
+"""What a mail of ours is for."""
+
+from enum import StrEnum
+
+
+class Purpose(StrEnum):
+    """The purposes of owed mails, as the outbox names them."""
+
+    STARTED = "started"  # the game has begun; somebody else has the first decision
+    TURN = "turn"  # a decision is due
+    RECEIPT = "receipt"  # a move was taken, and nothing more is due
+    SCORING = "scoring"  # a scoring took place while somebody else moved
+    END = "end"  # the game is over
+    REFUSAL = "refusal"  # a mail was not understood or not obeyed
+
+
+REPORTS = tuple(purpose for purpose in Purpose if purpose is not Purpose.REFUSAL)
+"""The purposes of mails that report on a game: a newer one tells all that an unsent older one would."""

@@ -1,0 +1,159 @@
+"""Writing down what was planned: log entries, requests, and one owed mail for whoever is to be told."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from legends_pbem.engine.events import Event, GameEnded, Scored
+from legends_pbem.engine.scoring import ranking
+from legends_pbem.engine.table import Position
+from legends_pbem.engine.things import Phase, Seat
+from legends_pbem.notation.movefile import MoveFile, write_move_file
+from legends_pbem.notation.position_json import position_text
+from legends_pbem.service.planning import HIDDEN_CHOICE, Planned, forced_decisions, plan_followers
+from legends_pbem.service.purposes import REPORTS, Purpose
+from legends_pbem.service.records import DecisionRecord, Kind, Over
+from legends_pbem.service.tickets import desk_ticket, request_ticket
+from legends_pbem.signing.keys import Signer
+from legends_pbem.signing.sshsig import sign
+from legends_pbem.store.protocol import Unit
+from legends_pbem.store.rows import GameState, MailState, Player, RequestState
+
+SERVICE_NAMESPACE = "legends-pbem-service"
+"""Namespace of the service's signatures over moves that it wrote itself (FORMATS, chapter 4)."""
+
+
+class Running(NamedTuple):
+    """A game inside a transaction: all that recording needs."""
+
+    unit: Unit
+    game: str
+    players: dict[Seat, Player]
+    """By seat, in start order: who holds it now."""
+    signer: Signer
+    """The service's own."""
+
+
+class Signed(NamedTuple):
+    """A move file as a player signed it."""
+
+    move: str
+    signature: str
+    """Armored."""
+
+
+def open_game(unit: Unit, game: str, signer: Signer) -> Running:
+    """The game, ready for recording."""
+    return Running(unit, game, {Seat(player.seat): player for player in unit.players(game)}, signer)
+
+
+def record_moves(
+    running: Running, planned: tuple[Planned, ...], ticket: str, signed: Signed | None, evidence: str
+) -> None:
+    """Record what a player decided and close its request; `signed` is None where the service writes the move file."""
+    unit, game = running.unit, running.game
+    closed_by = 0
+    for plan in planned:
+        written = signed or _write_move(running, plan.seat, ticket, tuple(p.decision for p in planned))
+        closed_by = closed_by or _append(running, plan, ticket, written, evidence)
+    unit.close_request(
+        ticket, RequestState.DONE, closed_by=closed_by, decision="\n".join(plan.decision for plan in planned)
+    )
+
+
+def carry_on(running: Running, position: Position, events: Iterable[Event], mover: Seat | None) -> None:
+    """Play on for bots and forced seats; then ask who owes a decision and tell who is to be told.
+
+    `position` and `events` are what the recorded decisions of `mover` led to; None at the start of a game.
+    """
+    unit, game = running.unit, running.game
+    bots = {seat: player.bot for seat, player in running.players.items() if player.bot is not None}
+    followers = plan_followers(position, bots, unit.secret(game), _head(running)[0] + 1)
+    for plan in followers:
+        ticket = request_ticket(game, plan.seat, _head(running)[1])
+        _append(running, plan, ticket, _write_move(running, plan.seat, ticket, (plan.decision,)), None)
+    if followers:
+        position = followers[-1].position
+    if position.phase is Phase.OVER:
+        over = Over(unit.secret(game).hex(), tuple((str(seat), rank) for seat, rank in ranking(position)))
+        unit.append(game, Kind.OVER, over.to_json())
+        unit.set_game_state(game, GameState.OVER)
+    unit.set_position(game, position_text(position))
+    asked = _ask(running, position)
+    _tell(running, asked, [*events, *(event for plan in followers for event in plan.events)], mover)
+
+
+def _append(running: Running, plan: Planned, ticket: str, written: Signed, evidence: str | None) -> int:
+    """The number of the new log entry."""
+    record = DecisionRecord(
+        seat=plan.seat,
+        decision=plan.decision,
+        way=plan.way,
+        ticket=ticket,
+        move=written.move,
+        line=plan.line,
+        signature=written.signature,
+    )
+    return running.unit.append(running.game, Kind.DECISION, record.to_json(), evidence).n
+
+
+def _write_move(running: Running, seat: Seat, ticket: str, decisions: tuple[str, ...]) -> Signed:
+    move = write_move_file(MoveFile(running.game, seat, ticket, decisions))
+    return Signed(move, sign(running.signer, move.encode(), SERVICE_NAMESPACE))
+
+
+def _head(running: Running) -> tuple[int, str]:
+    """Number and hash of the last log entry."""
+    game = running.unit.game(running.game)
+    assert game is not None  # it was opened in this transaction
+    return game.head_n, game.head_hash
+
+
+def _ask(running: Running, position: Position) -> set[Seat]:
+    """The seats for which a request was opened now: they owe a decision, have a choice, and were not asked yet."""
+    unit, game = running.unit, running.game
+    head = _head(running)[1]
+    asked_before = {request.seat for request in unit.requests(game)}
+    silent = forced_decisions(position) if position.phase in HIDDEN_CHOICE else {}
+    asked = {seat for seat in position.to_act if seat not in asked_before and seat not in silent}
+    for seat in sorted(asked):
+        unit.open_request(request_ticket(game, seat, head), game=game, seat=seat, phase=position.phase)
+    return asked
+
+
+def _tell(running: Running, asked: set[Seat], events: list[Event], mover: Seat | None) -> None:
+    """Owe a mail to whoever owes a decision now, to the mover, and at scorings and the end to all."""
+    ended = any(isinstance(event, GameEnded) for event in events)
+    scored = any(isinstance(event, Scored) for event in events)
+    for seat, player in running.players.items():
+        if player.address is None:
+            continue
+        if ended:
+            owe_report(running, player, Purpose.END)
+        elif seat in asked:
+            owe_report(running, player, Purpose.TURN)
+        elif seat is mover:
+            owe_report(running, player, Purpose.RECEIPT)
+        elif scored:
+            owe_report(running, player, Purpose.SCORING)
+        elif mover is None:
+            owe_report(running, player, Purpose.STARTED)
+
+
+def owe_report(running: Running, player: Player, purpose: Purpose) -> None:
+    """Owe the player a report up to the last log entry, in place of older ones that were not sent yet."""
+    unit, game = running.unit, running.game
+    assert player.address is not None  # bots get no mail
+    for mail in unit.unsent(game, player.seat):
+        if mail.purpose in REPORTS and mail.state is not MailState.LEASED:
+            unit.withdraw(mail, "a newer report tells the same")
+    open_tickets = [request.ticket for request in unit.requests(game) if request.seat == player.seat]
+    unit.owe(
+        player.address,
+        purpose,
+        language=player.language,
+        game=game,
+        seat=player.seat,
+        tenure=player.tenure,
+        to_n=_head(running)[0],
+        ticket=open_tickets[0] if open_tickets else desk_ticket(game, player.seat, player.tenure),
+    )

@@ -1,0 +1,82 @@
+"""What a host asks for on the command line, read into what `create_game` wants."""
+
+from pathlib import Path
+
+from legends_pbem.bots.registry import check_bot
+from legends_pbem.engine.board import STANDARD, Board
+from legends_pbem.engine.things import Rules, Seat
+from legends_pbem.service.config import LANGUAGES
+from legends_pbem.service.errors import BadData, BadRequest
+from legends_pbem.service.games import NewGame, NewSeat
+
+Pairs = tuple[tuple[str, str], ...]
+"""Seat and value, as often as they were given."""
+
+_BOT = "bot:"
+
+
+def read_wishes(
+    seats: Pairs, keys: Pairs, languages: Pairs, rules: str, board: str | None, drawn: bool, language: str
+) -> NewGame:
+    """The game that is wanted; `language` is for players for whom none is given.
+
+    Raises BadRequest for what cannot be, BadData for a key or board file that cannot be read.
+    """
+    names = [seat for seat, _ in seats]
+    for option, pairs in (("--key", keys), ("--lang", languages)):
+        for seat, _ in pairs:
+            if seat not in names:
+                raise BadRequest(f"{option} names {seat}, but there is no --seat {seat}=…")
+    chosen = dict(languages)
+    for seat, code in languages:
+        if code not in LANGUAGES:
+            raise BadRequest(f"--lang {seat}={code}: known languages are {' and '.join(LANGUAGES)}")
+    lines = {seat: _read_key(Path(file)) for seat, file in keys}
+    return NewGame(
+        tuple(_read_seat(seat, who, lines.get(seat), chosen.get(seat, language)) for seat, who in seats),
+        Rules(rules),
+        STANDARD if board is None else _read_board(Path(board)),
+        drawn,
+    )
+
+
+def _read_seat(seat: str, who: str, key: str | None, language: str) -> NewSeat:
+    if not who.startswith(_BOT):
+        return NewSeat(Seat(seat), checked_address(who), None, key, language)
+    if key is not None:
+        raise BadRequest(f"--key names {seat}, which a bot plays; bots sign nothing")
+    bot = who.removeprefix(_BOT)
+    try:
+        check_bot(bot)
+    except ValueError as error:
+        raise BadRequest(str(error)) from None
+    return NewSeat(Seat(seat), None, bot, None, language)
+
+
+def checked_address(address: str) -> str:
+    """A player's address, its domain in lower case; raises BadRequest if it cannot be one."""
+    local, at, domain = address.strip().rpartition("@")
+    if not (at and local and domain) or not address.isprintable() or set(address) & set(' <>(),;:\\"'):
+        raise BadRequest(f"'{address}' is no mail address; one looks like kim@example.net")
+    return f"{local}@{domain.lower()}"
+
+
+def _read_key(path: Path) -> str:
+    from legends_pbem.signing.errors import SigningError
+    from legends_pbem.signing.keyfiles import read_public_file
+
+    try:
+        return read_public_file(path).line
+    except SigningError as error:
+        raise BadData(str(error)) from None
+
+
+def _read_board(path: Path) -> Board:
+    from legends_pbem.engine.board import BoardError
+    from legends_pbem.notation.boards import read_board
+    from legends_pbem.notation.errors import NotationError
+
+    try:
+        return read_board(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, BoardError, NotationError) as error:
+        raise BadData(f"the board file {path} cannot be used: {error}") from None
