@@ -1,0 +1,210 @@
+"""What stands in a mail's parts: the typed text, the armored blocks, the attachments, and what could not be read."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from legends_pbem.mail.armor import Block, open_clear_signed, separate_blocks
+from legends_pbem.mail.decoding import decode_transfer, text_of
+from legends_pbem.mail.flowed import unflow
+from legends_pbem.mail.html import html_lines
+from legends_pbem.mail.lines import paragraphs_of, text_lines
+from legends_pbem.mail.parts import Part
+from legends_pbem.mail.quoting import unquote, unsigned
+from legends_pbem.mail.troubles import MAX_ATTACHMENT_BYTES, MAX_HTML_BYTES, MAX_TEXT_BYTES, Trouble, TroubleKind
+
+_TEXT_TYPES = ("text/plain", "text/html")
+_SEALED_TYPES = ("application/pkcs7-mime", "application/x-pkcs7-mime")
+_FORWARDED_TYPES = ("message/rfc822", "message/global", "application/vnd.ms-outlook")
+_MAIL_NAMES = (".eml", ".msg", ".mbox", ".mht")
+_NO_TEXT_INSIDE = ("image/", "audio/", "video/", "font/", "model/", "message/", "multipart/")
+_BLOCK_MARK = b"BEGIN"
+
+Paragraphs = tuple[tuple[str, ...], ...]
+
+
+class Attachment(NamedTuple):
+    """A part that is no text of the mail itself."""
+
+    name: str
+    """As the sender called it, on one line; "" if it has no name."""
+    media_type: str
+    size: int
+    """Bytes after decoding; before it where `data` is empty for being too large."""
+    data: bytes
+    """Its decoded bytes; empty above the limit, for nobody signs moves of that size."""
+    source: int
+    """The number that its armored blocks carry as their source."""
+
+
+class Bodies(NamedTuple):
+    """Everything found in the parts of a mail."""
+
+    paragraphs: Paragraphs
+    """Typed text in order: tidy lines, without quotes, signatures and blocks."""
+    blocks: tuple[Block, ...]
+    attachments: tuple[Attachment, ...]
+    quoted: bool
+    """Quoted text was left out."""
+    forwarded: bool
+    """A forwarded mail was left out."""
+    html: str
+    """The HTML form of a mail whose text form was read; "" if there is none."""
+    trouble: Trouble | None
+
+
+class Typed(NamedTuple):
+    """The reading of one text."""
+
+    paragraphs: Paragraphs
+    blocks: tuple[Block, ...]
+    quoted: bool
+
+
+def read_text(lines: Sequence[str], source: int = 0) -> Typed:
+    """Return what is typed in the lines of a text, and its armored blocks."""
+    unquoted = unquote(open_clear_signed(lines))
+    separated = separate_blocks(unquoted.lines, source)
+    return Typed(paragraphs_of(unsigned(separated.lines)), separated.blocks, unquoted.quoted)
+
+
+def read_html(source: str, number: int = 0) -> Typed:
+    """Return what is typed in an HTML text."""
+    return read_text(html_lines(source), number)
+
+
+def read_bodies(raw: bytes, parts: Sequence[Part]) -> Bodies:
+    """Return what the parts of a mail hold; `raw` has LF line ends."""
+    texts = [number for number, part in enumerate(parts) if _is_text(part, number, parts)]
+    too_long = next((number for number in texts if _is_too_long(parts[number])), None)
+    if too_long is not None:
+        limit = _limit(parts[too_long])
+        return Bodies((), (), (), False, False, "", Trouble(TroubleKind.TEXT_TOO_LONG, limit))
+    sources = {number: _source(raw, parts[number]) for number in texts}
+    chosen, html = _choose(parts, sources)
+    readings = [_read_part(parts[number], sources[number], number) for number in chosen]
+    attachments = [_attachment(raw, part, number) for number, part in enumerate(parts) if number not in sources]
+    attached = [block for part in attachments for block in _blocks_in(part, parts[part.source])]
+    paragraphs = tuple(paragraph for reading in readings for paragraph in reading.paragraphs)
+    blocks = (*(block for reading in readings for block in reading.blocks), *attached)
+    quoted = any(reading.quoted for reading in readings)
+    forwarded = any(_is_forwarded(part) for part in parts)
+    trouble = _trouble(parts, blocks, empty=not paragraphs, quoted=quoted, forwarded=forwarded)
+    return Bodies(paragraphs, blocks, tuple(attachments), quoted, forwarded, html, trouble)
+
+
+def _is_text(part: Part, number: int, parts: Sequence[Part]) -> bool:
+    """Tell whether a part is text of the mail itself: no attachment, no forwarded or encrypted thing."""
+    if part.media_type not in _TEXT_TYPES or part.is_inside("multipart/encrypted") or _is_signature(part):
+        return False
+    if part.container is None:
+        return True
+    if part.disposition.main == "attachment" or part.name.lower().endswith(_MAIL_NAMES):
+        return False
+    return number == 0 or not part.disposition.parameters.get("filename")
+
+
+def _is_signature(part: Part) -> bool:
+    """Tell whether this is the signature that a PGP/MIME or S/MIME wrapper adds (RFC 1847)."""
+    return part.container is not None and part.container.media_type == "multipart/signed" and part.index > 0
+
+
+def _limit(part: Part) -> int:
+    return MAX_HTML_BYTES if part.media_type == "text/html" else MAX_TEXT_BYTES
+
+
+def _is_too_long(part: Part) -> bool:
+    return part.end - part.start > _limit(part)
+
+
+def _source(raw: bytes, part: Part) -> str:
+    runs = decode_transfer(raw[part.start : part.end], part.encoding)
+    return text_of(runs, part.parameters.get("charset", ""))
+
+
+def _choose(parts: Sequence[Part], sources: dict[int, str]) -> tuple[list[int], str]:
+    """Return the parts to read, and the HTML that was left aside: of alternatives the first plain text with a word."""
+    chosen: list[int] = []
+    html = ""
+    groups: dict[int, list[int]] = {}
+    for number in sources:
+        around = [box.number for box in parts[number].containers() if box.media_type == "multipart/alternative"]
+        groups.setdefault(around[-1] if around else -1 - number, []).append(number)
+    for group in groups.values():
+        plain = [number for number in group if parts[number].media_type == "text/plain"]
+        usable = [number for number in plain if _has_words(sources[number])]
+        others = [number for number in group if number not in plain]
+        chosen += usable or others or plain
+        if usable and others:
+            html = html or "\n".join(sources[number] for number in others)
+    return chosen, html
+
+
+def _has_words(text: str) -> bool:
+    return any(letter.isalnum() for letter in text)
+
+
+def _read_part(part: Part, source: str, number: int) -> Typed:
+    if part.media_type == "text/html":
+        return read_html(source, number)
+    if part.parameters.get("format", "").lower() == "flowed":
+        lines = text_lines(unflow(source.replace("\r\n", "\n"), part.parameters.get("delsp", "").lower() == "yes"))
+    else:
+        lines = text_lines(source)
+    return read_text(lines, number)
+
+
+def _attachment(raw: bytes, part: Part, number: int) -> Attachment:
+    size = part.end - part.start
+    if size > MAX_ATTACHMENT_BYTES or part.media_type.startswith("message/"):
+        return Attachment(part.name, part.media_type, size, b"", number)
+    data = b"".join(decode_transfer(raw[part.start : part.end], part.encoding))
+    return Attachment(part.name, part.media_type, len(data), data, number)
+
+
+def _blocks_in(attachment: Attachment, part: Part) -> Iterable[Block]:
+    """Return the armored blocks of an attachment, whatever its type and name say."""
+    if _is_forwarded(part) or _is_signature(part) or part.is_inside("multipart/encrypted"):
+        return ()
+    if attachment.media_type.startswith(_NO_TEXT_INSIDE):
+        return ()
+    compact = attachment.data.replace(b"\0", b"") if b"\0" in attachment.data else attachment.data
+    if _BLOCK_MARK not in compact:
+        return ()
+    text = text_of((attachment.data,), part.parameters.get("charset", ""))
+    return read_text(text_lines(text), attachment.source).blocks
+
+
+def _is_forwarded(part: Part) -> bool:
+    return part.media_type in _FORWARDED_TYPES or part.name.lower().endswith(_MAIL_NAMES)
+
+
+def _trouble(
+    parts: Sequence[Part], blocks: Iterable[Block], *, empty: bool, quoted: bool, forwarded: bool
+) -> Trouble | None:
+    """Return what kept a text from being read, the most telling cause first."""
+    kind = _hidden_text(parts, blocks)
+    if kind is None and empty:
+        if any(part.media_type == "text/calendar" for part in parts):
+            kind = TroubleKind.INVITATION
+        elif forwarded:
+            kind = TroubleKind.FORWARDED
+        else:
+            kind = TroubleKind.ONLY_QUOTES if quoted else TroubleKind.EMPTY
+    return Trouble(kind) if kind else None
+
+
+def _hidden_text(parts: Sequence[Part], blocks: Iterable[Block]) -> TroubleKind | None:
+    if any(block.label == "PGP MESSAGE" for block in blocks):
+        return TroubleKind.ENCRYPTED
+    for part in parts:
+        if part.is_inside("multipart/encrypted") or part.media_type == "application/pgp-encrypted":
+            return TroubleKind.ENCRYPTED
+        if part.media_type in _SEALED_TYPES or part.name.lower().endswith(".p7m"):
+            sealed = part.parameters.get("smime-type", "").lower() == "signed-data"
+            return TroubleKind.SEALED if sealed else TroubleKind.ENCRYPTED
+        if part.media_type == "message/partial":
+            return TroubleKind.FRAGMENT
+    if len(parts) > 0 and not any(part.media_type in _TEXT_TYPES for part in parts):
+        if any(part.media_type.endswith("ms-tnef") or part.name.lower() == "winmail.dat" for part in parts):
+            return TroubleKind.OUTLOOK_ONLY
+    return None

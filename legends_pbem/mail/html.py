@@ -1,0 +1,260 @@
+"""HTML to lines of text, read as a stream of tags in one pass.
+
+No tree is built: an HTML 5 tree grows with the square of its source if someone wants it to, and a reply needs only line
+ends and quotes. `p`, `div`, `br` and their like end lines, an empty block gives an empty line, and quoted text gets
+`>` in front, so that text and HTML are judged by the same rules from there on.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+_BLOCKS = frozenset(
+    "address article aside blockquote body center dd div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header"
+    " html li main nav ol p pre section table tbody tfoot thead tr ul".split()
+)
+_CELLS = frozenset(("td", "th", "caption"))
+_LINES = frozenset(("p", "div", "li", "dd", "dt"))
+"""Blocks that stand for an empty line when nothing is in them."""
+_SELF_CLOSING = frozenset(("p", "li", "dd", "dt", "tr", "td", "th"))
+"""A second one of these ends the first."""
+_SILENT = frozenset(("head", "template", "object", "svg", "math", "select", "map", "audio", "video", "iframe"))
+_RAW = frozenset(("script", "style", "title", "textarea", "xmp", "noembed", "noframes"))
+_VOID = frozenset("area base col embed hr img input link meta param source track wbr".split())
+_QUOTE_CLASSES = frozenset(
+    "gmail_quote gmail_quote_container gmail_attr yahoo_quoted protonmail_quote moz-cite-prefix moz-forward-container"
+    " tutanota_quote zmail_extra outlookmessageheader moz-email-headers-table".split()
+)
+_QUOTE_IDS = frozenset(("yahoo_quoted", "mail-editor-reference-message-container", "olk_src_body_section", "isreplycontent"))
+_DIVIDER_IDS = frozenset(("divrplyfwdmsg", "appendonsend", "replysplit", "isforwardcontent"))
+_SIGNATURE_CLASSES = frozenset(("gmail_signature", "moz-signature", "protonmail_signature_block"))
+
+_ATTRIBUTE = re.compile(r"""([^\s=>"'/][^\s=>/]*)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s>]*))?|>|[\s/"'=]+""")
+_REFERENCE = re.compile(r"&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z][a-zA-Z0-9]{1,31}));?")
+_SPACES = re.compile(r"[ \t\n\r\f]+")
+_MAX_OPEN = 200
+"""Elements open inside each other that are kept track of; what is nested deeper is a long chain of quotes."""
+_MAX_ATTRIBUTES = 50
+
+
+class _Tag(NamedTuple):
+    name: str
+    closes: bool
+    attributes: dict[str, str]
+
+
+class _Element(NamedTuple):
+    name: str
+    quotes: bool
+    hides: bool
+    signs: bool
+    lines_before: int
+    """How many lines there were when it began."""
+
+
+def html_lines(source: str) -> tuple[str, ...]:
+    """Return the visible text of an HTML mail as lines; time is linear in its length."""
+    renderer = _Renderer()
+    for token in _tokens(source):
+        if isinstance(token, str):
+            renderer.text(token)
+        elif token.closes:
+            renderer.close(token.name)
+        else:
+            renderer.open(token)
+    return renderer.finish()
+
+
+def _tokens(source: str) -> Iterator[_Tag | str]:
+    position = 0
+    while position < len(source):
+        bracket = source.find("<", position)
+        if bracket < 0:
+            bracket = len(source)
+        if bracket > position:
+            yield source[position:bracket]
+        position = bracket + 1
+        following = source[position : position + 2]
+        if source.startswith("!--", position):
+            end = source.find("-->", position + 1)
+            position = end + 3 if end >= 0 else len(source)
+        elif following[:1] in ("!", "?"):
+            end = source.find(">", position)
+            position = end + 1 if end >= 0 else len(source)
+        elif following[:1].isalpha() or (following[:1] == "/" and following[1:].isalpha()):
+            tag, position = _tag(source, position)
+            yield tag
+            if tag.name in _RAW and not tag.closes:
+                position = _end_of_raw(source, tag.name, position)
+        elif bracket < len(source):
+            yield "<"
+
+
+def _tag(source: str, position: int) -> tuple[_Tag, int]:
+    """Return the tag that begins at `position`, behind its `<`, and the position behind it."""
+    closes = source[position] == "/"
+    name = ""
+    attributes: dict[str, str] = {}
+    for match in _ATTRIBUTE.finditer(source, position):
+        position = match.end()
+        if match[0] == ">":
+            break
+        if match[1] is None:
+            continue
+        if not name:
+            name = match[1].lower()
+        elif len(attributes) < _MAX_ATTRIBUTES:
+            attributes.setdefault(match[1].lower(), (match[2] or "").strip("\"'"))
+    return _Tag(name, closes, attributes), position
+
+
+def _end_of_raw(source: str, name: str, position: int) -> int:
+    match = re.compile(f"</{name}", re.IGNORECASE).search(source, position)
+    return match.start() if match else len(source)
+
+
+class _Renderer:
+    """Keeps the open elements, as far as they matter for quotes, hidden text and empty blocks."""
+
+    def __init__(self) -> None:
+        self._lines: list[str] = []
+        self._line: list[str] = []
+        self._stack: list[_Element] = []
+        self._open: dict[str, int] = {}
+        self._quoting = 0
+        self._hiding = 0
+        self._all_quoted = False  # below a divider everything is the original mail
+
+    def text(self, source: str) -> None:
+        """Add text, its references decoded and its white space made single except in `pre`."""
+        if self._hiding:
+            return
+        text = _REFERENCE.sub(_referred, source)
+        if not self._open.get("pre"):
+            self._line.append(_SPACES.sub(" ", text))
+            return
+        first, *others = text.split("\n")
+        self._line.append(first)
+        for line in others:
+            self._break()
+            self._line.append(line)
+
+    def open(self, tag: _Tag) -> None:
+        """Begin an element."""
+        if tag.name == "br":
+            self._break()
+            return
+        if tag.name in _VOID:
+            if tag.name == "hr":
+                self._end_line()
+                self._emit("")
+            return
+        if tag.name in _CELLS:
+            self._line.append(" ")
+        element = _element(tag)
+        if tag.name in _BLOCKS or element.quotes or element.signs:
+            self._end_line()
+            self._end_paragraph()
+        if tag.name in _SELF_CLOSING and self._stack and self._stack[-1].name == tag.name:
+            self._pop()
+        if _is_divider(tag) or len(self._stack) == _MAX_OPEN:
+            self._all_quoted = True
+        if len(self._stack) < _MAX_OPEN:
+            self._push(element._replace(lines_before=len(self._lines)))
+
+    def close(self, name: str) -> None:
+        """End the nearest open element of this name, and what is open inside it, as HTML 5 does."""
+        if not self._open.get(name):
+            return
+        for place in range(len(self._stack) - 1, -1, -1):
+            around = self._stack[place].name
+            if around == name:
+                while len(self._stack) > place:
+                    self._pop()
+                return
+            if around in _CELLS and name != "tr" and name != "table":
+                return
+            if around in _BLOCKS and name not in _BLOCKS and name not in _CELLS:
+                return
+
+    def finish(self) -> tuple[str, ...]:
+        """Return all lines."""
+        self._end_line()
+        return tuple(self._lines)
+
+    def _push(self, element: _Element) -> None:
+        self._stack.append(element)
+        self._open[element.name] = self._open.get(element.name, 0) + 1
+        self._quoting += element.quotes
+        self._hiding += element.hides
+        if element.signs:
+            self._emit("")
+
+    def _pop(self) -> None:
+        element = self._stack[-1]
+        if element.name in _BLOCKS or element.quotes or element.signs:
+            self._end_line()
+            if element.name in _LINES and len(self._lines) == element.lines_before:
+                self._emit("")
+        self._stack.pop()
+        self._open[element.name] -= 1
+        self._quoting -= element.quotes
+        self._hiding -= element.hides
+        if element.signs:
+            self._emit("")
+
+    def _end_paragraph(self) -> None:
+        """A `p` ends where another block begins."""
+        if self._stack and self._stack[-1].name == "p":
+            self._pop()
+
+    def _break(self) -> None:
+        self._emit("".join(self._line).strip(" "))
+        self._line.clear()
+
+    def _end_line(self) -> None:
+        line = "".join(self._line).strip(" ")
+        self._line.clear()
+        if line:
+            self._emit(line)
+
+    def _emit(self, line: str) -> None:
+        if not self._hiding:
+            self._lines.append(f"> {line}" if self._quoting or self._all_quoted else line)
+
+
+def _element(tag: _Tag) -> _Element:
+    classes = set(tag.attributes.get("class", "").lower().split())
+    identity = tag.attributes.get("id", "").lower()
+    quotes = tag.name == "blockquote" or not _QUOTE_CLASSES.isdisjoint(classes) or identity in _QUOTE_IDS
+    style = _compact_style(tag)
+    hides = (
+        tag.name in _SILENT
+        or "hidden" in tag.attributes
+        or any(rule in style for rule in ("display:none", "visibility:hidden", "mso-hide:all"))
+    )
+    return _Element(tag.name, quotes, hides, not _SIGNATURE_CLASSES.isdisjoint(classes), 0)
+
+
+def _is_divider(tag: _Tag) -> bool:
+    """Tell whether the original mail begins here: Outlook's line above it, or the mark of its web and phone forms."""
+    if tag.attributes.get("id", "").lower() in _DIVIDER_IDS:
+        return True
+    style = _compact_style(tag)
+    return tag.name == "div" and "border:none;border-top:solid" in style
+
+
+def _compact_style(tag: _Tag) -> str:
+    return "".join(tag.attributes.get("style", "").lower().split())
+
+
+def _referred(match: re.Match[str]) -> str:
+    """Return the character of a reference; one that does not exist stays as it was written."""
+    if match[3]:
+        from html.entities import html5  # a table of 2,000 names that a mail without HTML never needs
+
+        return html5.get(f"{match[3]};", match[0])
+    number = int(match[1]) if match[1] else int(match[2], 16)
+    if 0x80 <= number < 0xA0:
+        return bytes((number,)).decode("cp1252", "replace")
+    return chr(number) if 0 < number < 0x110000 and not 0xD800 <= number < 0xE000 else "\ufffd"

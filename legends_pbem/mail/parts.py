@@ -1,0 +1,185 @@
+"""The parts of a MIME mail (RFC 2046) as a flat list, in one pass without recursion."""
+
+from typing import NamedTuple
+
+from legends_pbem.mail.headers import Headers, read_headers
+from legends_pbem.mail.parameters import Value, read_value
+from legends_pbem.mail.troubles import MAX_DEPTH, MAX_PARTS, Trouble, TroubleKind
+
+_MAX_BOUNDARY = 200
+
+
+class Container(NamedTuple):
+    """A multipart around some parts."""
+
+    number: int
+    """Differs for every multipart of a mail."""
+    media_type: str
+    parameters: dict[str, str]
+    parent: "Container | None"
+
+
+class Part(NamedTuple):
+    """A leaf: everything that is not a multipart; a forwarded mail (message/rfc822) is a leaf and is not opened."""
+
+    headers: Headers
+    media_type: str
+    parameters: dict[str, str]
+    disposition: Value
+    start: int
+    """Where its body begins in the mail's bytes."""
+    end: int
+    container: Container | None
+    index: int
+    """Its place in the container, or its ancestor's place there, from 0."""
+
+    @property
+    def name(self) -> str:
+        """File name, from Content-Disposition or Content-Type; "" where there is none."""
+        return self.disposition.parameters.get("filename") or self.parameters.get("name", "")
+
+    @property
+    def encoding(self) -> str:
+        """Content-Transfer-Encoding as written; "" where there is none."""
+        return self.headers.first("content-transfer-encoding") or ""
+
+    def is_inside(self, *media_types: str) -> bool:
+        """Tell whether a container of one of these types is around it, at any distance."""
+        return any(around.media_type in media_types for around in self.containers())
+
+    def containers(self) -> list[Container]:
+        """All containers, the nearest first."""
+        chain: list[Container] = []
+        around = self.container
+        while around is not None:
+            chain.append(around)
+            around = around.parent
+        return chain
+
+
+class Tree(NamedTuple):
+    """The mail's own headers, its leaves in order, and the limit at which reading stopped, if it did."""
+
+    headers: Headers
+    parts: tuple[Part, ...]
+    trouble: Trouble | None
+
+
+def split_parts(raw: bytes) -> Tree:
+    """Return the parts of a mail with LF line ends, in time linear in its length."""
+    block = read_headers(raw, 0, len(raw))
+    if block.trouble:
+        return Tree(block.headers, (), block.trouble)
+    splitter = _Splitter(raw)
+    trouble = splitter.run(block.headers, block.body)
+    return Tree(block.headers, tuple(splitter.parts), trouble)
+
+
+class _Open:
+    """A multipart whose end has not been seen yet."""
+
+    def __init__(self, container: Container, boundary: bytes) -> None:
+        self.container = container
+        self.boundary = boundary
+        self.children = 0
+
+
+class _Delimiter(NamedTuple):
+    """A boundary line, or the end of the mail."""
+
+    level: int
+    """Place in the stack of the multipart it belongs to; -1 at the end of the mail."""
+    start: int
+    """Where the text before it ends, its line end not included."""
+    after: int
+    closes: bool
+
+
+class _Splitter:
+    def __init__(self, raw: bytes) -> None:
+        self.raw = raw
+        self.parts: list[Part] = []
+        self._stack: list[_Open] = []
+        self._containers = 0
+
+    def run(self, headers: Headers, body: int) -> Trouble | None:
+        """Fill `parts`, beginning with the root's headers and body; return the limit that stopped it."""
+        while True:
+            if len(self.parts) + self._containers >= MAX_PARTS:
+                return Trouble(TroubleKind.TOO_MANY_PARTS, MAX_PARTS)
+            opened = self._open(headers, body)
+            if len(self._stack) > MAX_DEPTH:
+                return Trouble(TroubleKind.TOO_DEEP, MAX_DEPTH)
+            delimiter = self._next_delimiter(body)
+            if opened and delimiter.level != len(self._stack) - 1:
+                # Its boundary never came: what stands there is the text itself.
+                self._stack.pop()
+                opened = False
+            if not opened:
+                self.parts.append(self._leaf(headers, body, delimiter.start))
+            while delimiter.closes:
+                del self._stack[delimiter.level :]
+                delimiter = self._next_delimiter(delimiter.after)
+            if delimiter.level < 0:
+                return None
+            del self._stack[delimiter.level + 1 :]
+            self._stack[-1].children += 1
+            block = read_headers(self.raw, delimiter.after, len(self.raw))
+            if block.trouble:
+                return block.trouble
+            headers, body = block.headers, block.body
+
+    def _open(self, headers: Headers, body: int) -> bool:
+        """Push the multipart that begins here, if one does."""
+        media_type, parameters = self._type_of(headers)
+        if not media_type.startswith("multipart/"):
+            return False
+        boundary = parameters.get("boundary", "").encode("utf-8").rstrip() or self._sniffed_boundary(body)
+        if not boundary or len(boundary) > _MAX_BOUNDARY:
+            return False
+        self._containers += 1
+        parent = self._stack[-1].container if self._stack else None
+        container = Container(self._containers, media_type, parameters, parent)
+        self._stack.append(_Open(container, boundary))
+        return True
+
+    def _sniffed_boundary(self, body: int) -> bytes:
+        """Return the boundary of a multipart that forgot to name it: its first line, if that looks like one."""
+        line = self.raw[body : body + _MAX_BOUNDARY].lstrip(b"\n").partition(b"\n")[0].rstrip()
+        return line[2:] if line.startswith(b"--") else b""
+
+    def _type_of(self, headers: Headers) -> Value:
+        value = read_value(headers.first("content-type") or "")
+        if value.main.count("/") == 1 and not value.main.startswith("/") and not value.main.endswith("/"):
+            return value
+        in_digest = self._stack and self._stack[-1].container.media_type == "multipart/digest"
+        return Value("message/rfc822" if in_digest and not value.main else "text/plain", value.parameters)
+
+    def _leaf(self, headers: Headers, start: int, end: int) -> Part:
+        media_type, parameters = self._type_of(headers)
+        if media_type.startswith("multipart/"):
+            media_type = "text/plain"
+        disposition = read_value(headers.first("content-disposition") or "")
+        container, index = (self._stack[-1].container, self._stack[-1].children) if self._stack else (None, 1)
+        return Part(headers, media_type, parameters, disposition, start, end, container, index - 1)
+
+    def _next_delimiter(self, position: int) -> _Delimiter:
+        """Return the next boundary line of any open multipart from `position`, which begins a line."""
+        at = self._dashes(position)
+        while at >= 0 and self._stack:
+            newline = self.raw.find(b"\n", at)
+            after = len(self.raw) if newline < 0 else newline + 1
+            line = self.raw[at : min(after, at + _MAX_BOUNDARY + 6)].rstrip()[2:]
+            for level in range(len(self._stack) - 1, -1, -1):
+                boundary = self._stack[level].boundary
+                if line in (boundary, boundary + b"--"):
+                    return _Delimiter(level, max(position, at - 1), after, line != boundary)
+            at = self._dashes(after)
+        return _Delimiter(-1, len(self.raw), len(self.raw), closes=False)
+
+    def _dashes(self, position: int) -> int:
+        """Return where the next line beginning with two dashes begins, from the line at `position`; -1 for none."""
+        if self.raw.startswith(b"--", position):
+            return position
+        newline = self.raw.find(b"\n--", position)
+        return newline + 1 if newline >= 0 else -1

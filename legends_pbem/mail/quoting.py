@@ -1,0 +1,161 @@
+"""Where typed text ends: quotes, attributions, original mails and signatures are cut out, the rest is kept in order.
+
+Works on lines of text; HTML has been rendered into such lines before, its quotes with `>` in front. Wherever something
+is cut, the paragraph ends. In doubt more is cut, so that nothing is run that another person wrote.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from legends_pbem.mail.phrases import (
+    ATTRIBUTION_STARTS,
+    CLIENT_SIGNATURES,
+    HEADER_NAMES,
+    ORIGINALS,
+    WROTE,
+)
+
+_QUOTE_MARKS = (">", "|", "»", "›")
+_DASHES = "-‐‑‒–—―−_"
+_DIVIDERS = frozenset("-_=*~#+–—―─━" + "•·.")
+_MAX_ATTRIBUTION_LINES = 4
+_MAX_ATTRIBUTION = 500
+_HEADER_KINDS = {name: kind for kind, names in HEADER_NAMES.items() for name in names}
+_TELLING_KINDS = frozenset(("from", "date", "to", "subject"))
+_ORIGINALS = frozenset(ORIGINALS)
+_HEADER_REACH = 8
+_LONG_LINE = 60
+
+
+class Unquoted(NamedTuple):
+    """What is left of a text: its own lines ("" ends a paragraph), and whether anything was cut."""
+
+    lines: tuple[str, ...]
+    quoted: bool
+
+
+def unquote(lines: Sequence[str]) -> Unquoted:
+    """Return the lines that the sender wrote; signatures are still among them (see `unsigned`)."""
+    simple = [_simplified(line) for line in lines]
+    kept: list[str] = []
+    quoted = False
+    place = 0
+    while place < len(lines):
+        if _begins_original(simple, place):
+            return Unquoted(tuple(kept), quoted=True)
+        attribution = _attribution_end(simple, place)
+        if attribution:
+            quoted = True
+            kept.append("")
+            if not _quote_follows(simple, attribution):
+                return Unquoted(tuple(kept), quoted=True)
+            place = attribution
+        elif _is_quote(simple[place]) or _is_residue(simple, place):
+            quoted = True
+            kept.append("")
+            place += 1
+        else:
+            kept.append(lines[place])
+            place += 1
+    return Unquoted(tuple(kept), quoted)
+
+
+def unsigned(lines: Sequence[str]) -> tuple[str, ...]:
+    """Return `lines` without what stands below a signature separator, without phone signatures and dividers."""
+    kept: list[str] = []
+    for line in lines:
+        text = _simplified(line)
+        if _is_signature_separator(text):
+            break
+        kept.append("" if _is_divider(text) or text.startswith(CLIENT_SIGNATURES) else line)
+    return tuple(kept)
+
+
+def _simplified(line: str) -> str:
+    """Return `line` in lower case with single blanks; emphasis stars around it or its first word are dropped."""
+    return " ".join(line.split()).lower().strip("*").replace(":*", ":")
+
+
+def _is_quote(text: str) -> bool:
+    return text.startswith(_QUOTE_MARKS)
+
+
+def _is_residue(simple: Sequence[str], place: int) -> bool:
+    """Tell whether the line is the tail of a long quoted line that was broken when it was sent."""
+    return (
+        bool(simple[place])
+        and 0 < place < len(simple) - 1
+        and _is_quote(simple[place - 1])
+        and len(simple[place - 1]) > _LONG_LINE
+        and _is_quote(simple[place + 1])
+    )
+
+
+def _is_signature_separator(text: str) -> bool:
+    return text in ("--", "- -") or (text != "" and len(text) <= 2 and set(text) <= set("–—―−"))
+
+
+def _is_divider(text: str) -> bool:
+    compact = text.replace(" ", "")
+    return len(compact) > 2 and _DIVIDERS.issuperset(compact)
+
+
+def _begins_original(simple: Sequence[str], place: int) -> bool:
+    """Tell whether an original or forwarded mail begins here, by its marker or its copied header block."""
+    text = simple[place]
+    if not text:
+        return False
+    if text.strip(_DASHES + " :*") in _ORIGINALS and (text[0] in _DASHES or text.endswith(":")):
+        return True
+    if not _header_kind(text):
+        return False
+    kinds = {_header_kind(line) for line in simple[place : place + _HEADER_REACH]}
+    return "from" in kinds and len(kinds & _TELLING_KINDS) >= 3
+
+
+def _header_kind(text: str) -> str:
+    name, colon, _ = text[:40].partition(":")
+    return _HEADER_KINDS.get(name.strip(" *"), "") if colon else ""
+
+
+def _attribution_end(simple: Sequence[str], place: int) -> int:
+    """Return the place behind an attribution that begins at `place`, 0 if none does."""
+    end = place
+    length = 0
+    while not simple[end].endswith((":", "：")):
+        length += len(simple[end])
+        end += 1
+        if end == min(place + _MAX_ATTRIBUTION_LINES, len(simple)) or length > _MAX_ATTRIBUTION:
+            return 0
+        if not simple[end] or _is_quote(simple[end]):
+            return 0
+    wrapped = simple[place : end + 1]
+    if len(wrapped) > 1 and not 0 < _start_rank(wrapped[0]) == max(map(_start_rank, wrapped)):
+        return 0
+    return end + 1 if _is_attribution(" ".join(wrapped), _quote_follows(simple, end + 1)) else 0
+
+
+def _start_rank(text: str) -> int:
+    """Tell how surely a wrapped attribution begins with this line: 3 by its first word to 0 not at all."""
+    if text.startswith(ATTRIBUTION_STARTS):
+        return 3
+    if text[:1].isdigit():
+        return 2
+    return 1 if "<" in text else 0
+
+
+def _is_attribution(text: str, quote_follows: bool) -> bool:
+    words = text.rstrip(":： ")
+    dated = any(letter.isdigit() for letter in words)
+    if any(f" {verb} " in f" {words} " for verb in WROTE):
+        return dated or "@" in words or quote_follows
+    # `2026-10-05 9:00 GMT+02:00 Kim <kim@example.net>:`, and languages that are not in the table
+    return dated and (quote_follows or ("@" in words and words.endswith((">", "]", ")"))))
+
+
+def _quote_follows(simple: Sequence[str], place: int) -> bool:
+    """Tell whether the next line that is not empty is a quoted one."""
+    for text in simple[place : place + 4]:
+        if text:
+            return _is_quote(text)
+    return False
