@@ -1,0 +1,23 @@
+"""The bot that knows the rules and nothing more: every legal step is as likely as any other."""
+
+from typing import TYPE_CHECKING
+
+from legends_pbem.bots.ahead import view_after, viewer
+from legends_pbem.engine.play import legal_steps
+from legends_pbem.engine.steps import Decision, Step
+from legends_pbem.engine.table import View
+
+if TYPE_CHECKING:
+    from random import Random
+
+
+def choose(view: View, luck: "Random") -> Decision:
+    """A complete decision, step by step at random. ValueError if the view's seat owes none."""
+    seat = viewer(view)
+    steps: list[Step] = []
+    following: View | None = view
+    while following is not None:
+        step = luck.choice(legal_steps(following, seat))
+        steps.append(step)
+        following = view_after(following, step)
+    return tuple(steps)
