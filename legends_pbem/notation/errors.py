@@ -1,11 +1,15 @@
-"""Why a text could not be read.
+"""Why something could not be read.
 
-    NotationError
-    ├─ Malformed   it is not in the language, or not in the file format
-    ├─ Unknown     it has a name that nothing bears
-    └─ Ambiguous   it can be read in more than one way
-
-Each has a `reason` that the sentences of every language are written for.
+Unreadable
+├─ NotationError    what players write; `reason` is what the sentences of every language are written for
+│  ├─ Malformed     it is not in the language, or not in the file format
+│  ├─ Unknown       it has a name that nothing bears
+│  └─ Ambiguous     it can be read in more than one way
+└─ DataError        what programs and hosts write; `defects` are English sentences
+   ├─ NotJson       it is not JSON that everybody reads alike
+   ├─ BadPosition   it is not a position or view
+   ├─ BadBoard      it is not a board
+   └─ WrongLine     a line of a transcript cannot be played
 """
 
 from enum import StrEnum
@@ -60,8 +64,12 @@ class Part(StrEnum):
     FOR = "for"
 
 
-class NotationError(Exception):
-    """A text that could not be read; raised as one of the three kinds below.
+class Unreadable(Exception):
+    """Something that could not be read."""
+
+
+class NotationError(Unreadable):
+    """What a player wrote could not be read; raised as one of the three kinds below.
 
     `facts` maps the names beside the reason above to texts, numbers or tuples of texts.
     """
@@ -100,3 +108,39 @@ class Ambiguous(NotationError):
     """The text can be read in more than one way."""
 
     code = "ambiguous"
+
+
+class DataError(Unreadable):
+    """What a program or a host wrote could not be read; `defects` lists all that is wrong, one sentence each."""
+
+    code = "bad-request"
+    """The kind's stable name for other programs (FORMATS, engine protocol)."""
+
+    def __init__(self, *defects: str) -> None:
+        super().__init__("; ".join(defects))
+        self.defects = defects
+
+
+class NotJson(DataError):
+    """The text is not JSON that everybody reads alike (RFC 8259, RFC 7493)."""
+
+
+class BadPosition(DataError):
+    """The value is not a position, or not a view."""
+
+    code = "bad-position"
+
+
+class BadBoard(DataError):
+    """The text is not a board file."""
+
+
+class WrongLine(DataError):
+    """A line of a transcript that cannot be played."""
+
+    def __init__(self, line: int, cause: Exception) -> None:
+        super().__init__(f"line {line}: {cause}")
+        self.line = line
+        """Counted from 1."""
+        self.cause = cause
+        """A NotationError, or the rules' refusal."""
