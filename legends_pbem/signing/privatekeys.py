@@ -4,6 +4,7 @@ Unencrypted Ed25519 keys, the service's own among them, are read here: the libra
 to import than the signature to make. Everything else is left to the library.
 """
 
+import re
 from typing import NamedTuple
 
 from legends_pbem.signing.armor import unwrap, wrap
@@ -25,6 +26,9 @@ BLOCK = 8
 """The private section's length is a multiple of this even without encryption."""
 CHECK = write_uint32(0x4C424D31) * 2
 """The private section begins with any number written twice, by which a wrong passphrase shows."""
+
+SOUND_DEK_INFO = re.compile(rb"^DEK-Info: AES-(128|192|256)-CBC,[0-9A-F]{32}\r?$", re.MULTILINE)
+"""How the older files say what they are encrypted with. The library panics, no less, at an IV of fewer digits."""
 
 
 class Envelope(NamedTuple):
@@ -89,13 +93,15 @@ def read_with_library(data: bytes, passphrase: str | None) -> Signer:
     from cryptography.exceptions import UnsupportedAlgorithm
     from cryptography.hazmat.primitives.serialization import load_pem_private_key, load_ssh_private_key
 
+    if b"DEK-Info:" in data and not SOUND_DEK_INFO.search(data):
+        raise UnsupportedCipher("it is encrypted in an old way; 'ssh-keygen -p' writes it in today's form")
     load = load_ssh_private_key if LABEL.encode() in data else load_pem_private_key
     try:
         return _signer(load(data, None if passphrase is None else passphrase.encode()))
     except UnsupportedAlgorithm as error:
         raise UnsupportedCipher(f"it cannot be decrypted here ({error}), but ssh-agent can: ssh-add it") from None
-    # TypeError is the library's answer to an empty passphrase.
-    except (ValueError, TypeError) as error:
+    # The library's answer to an empty passphrase is a TypeError, to a compressed point NotImplementedError.
+    except (ValueError, TypeError, NotImplementedError) as error:
         if passphrase is not None:
             raise WrongPassphrase("the passphrase does not open it") from None
         raise BadKeyFile(f"it is damaged ({error})") from None

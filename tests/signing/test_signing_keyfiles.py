@@ -1,6 +1,7 @@
 """Private key files: every form that ssh-keygen writes, and what is said about the ones that cannot be used."""
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -105,6 +106,14 @@ def test_the_public_half_is_known_without_the_passphrase() -> None:
 def test_a_cipher_that_is_not_known_is_left_to_the_agent() -> None:
     file = key_file("ed25519", "open sesame", "-Z", "chacha20-poly1305@openssh.com")
     with pytest.raises(UnsupportedCipher, match="ssh-agent can"):
+        load_signer(file, answering("open sesame"))
+
+
+@pytest.mark.parametrize("header", ["DEK-Info: AES-128-CBC,EC9A", "DEK-Info: DES-EDE3-CBC,0123456789ABCDEF"])
+def test_an_old_form_with_another_cipher_or_a_cut_header_is_refused(header: str, tmp_path: Path) -> None:
+    content = key_file("ecdsa-256", "open sesame", "-m", "PEM").read_text()
+    file = private_copy(re.sub("DEK-Info:.*", header, content).encode(), tmp_path)
+    with pytest.raises(UnsupportedCipher, match="ssh-keygen -p"):
         load_signer(file, answering("open sesame"))
 
 

@@ -99,9 +99,8 @@ def test_any_other_bytes_are_refused(blob: bytes) -> None:
 @given(st.binary(), st.data())
 def test_what_is_armored_is_read_again_however_its_lines_are_broken(blob: bytes, data: st.DataObject) -> None:
     spaces = st.text(" \t\r\n\u00a0\u3000", max_size=3)
-    text = "".join(
-        piece + data.draw(spaces) for piece in wrap(blob, LABEL).split("\n") for piece in (piece[:7], piece[7:])
-    )
+    pieces = [half for line in wrap(blob, LABEL).split("\n") for half in (line[:7], line[7:])]
+    text = "".join(piece + data.draw(spaces) for piece in pieces)
     assert read_armor(data.draw(spaces) + text) == blob
 
 
@@ -157,9 +156,9 @@ def test_armor_round_anything_but_base64_is_refused(text: str) -> None:
 
 
 @given(st.text() | st.text().map(lambda text: ARMORED[:60] + text + ARMORED[60:]))
-def test_any_other_text_is_no_armor(text: str) -> None:
+def test_no_two_texts_but_for_white_space_hold_the_same_signature(text: str) -> None:
     try:
         blob = read_armor(text)
     except SignatureError:
         return
-    assert blob == BLOB
+    assert "".join(wrap(blob, LABEL).split()) == "".join(text.split())
