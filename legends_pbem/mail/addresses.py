@@ -20,7 +20,10 @@ class AddressList(NamedTuple):
 
 
 def read_addresses(value: str) -> AddressList:
-    """Return the addresses of a From, To, Cc or envelope field; an empty group (`undisclosed-recipients:;`) has none."""
+    """Return the addresses of a From, To, Cc or envelope field.
+
+    An empty group (`undisclosed-recipients:;`) has none.
+    """
     found: list[str] = []
     for entry in _entries(_without_comments(value)):
         address = _address(entry)

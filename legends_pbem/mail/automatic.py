@@ -1,4 +1,4 @@
-"""Which mails no human wrote: vacation notices, challenges, receipts, other services (RFC 3834, and the years before)."""
+"""Which mails no human wrote: vacation notices, challenges, other services (RFC 3834, and the years before it)."""
 
 from legends_pbem.mail.headers import Headers
 
@@ -49,9 +49,7 @@ def _has_telling_field(headers: Headers) -> bool:
 def _has_automatic_precedence(headers: Headers) -> bool:
     """Old vacation programs say `bulk`; so do old mailing lists, but those are known by their other fields."""
     words = {
-        value.strip().lower()
-        for name in ("precedence", "x-precedence", "preference")
-        for value in headers.every(name)
+        value.strip().lower() for name in ("precedence", "x-precedence", "preference") for value in headers.every(name)
     }
     if not words.isdisjoint(_AUTOMATIC_PRECEDENCES):
         return True

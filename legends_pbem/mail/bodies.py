@@ -105,7 +105,7 @@ def _is_text(part: Part, number: int, parts: Sequence[Part]) -> bool:
 
 def _is_signature(part: Part) -> bool:
     """Tell whether this is the signature that a PGP/MIME or S/MIME wrapper adds (RFC 1847)."""
-    return part.container is not None and part.container.media_type == "multipart/signed" and part.index > 0
+    return part.container is not None and part.container.media_type == "multipart/signed" and part.place > 0
 
 
 def _limit(part: Part) -> int:
@@ -204,7 +204,7 @@ def _hidden_text(parts: Sequence[Part], blocks: Iterable[Block]) -> TroubleKind 
             return TroubleKind.SEALED if sealed else TroubleKind.ENCRYPTED
         if part.media_type == "message/partial":
             return TroubleKind.FRAGMENT
-    if len(parts) > 0 and not any(part.media_type in _TEXT_TYPES for part in parts):
-        if any(part.media_type.endswith("ms-tnef") or part.name.lower() == "winmail.dat" for part in parts):
-            return TroubleKind.OUTLOOK_ONLY
-    return None
+    if any(part.media_type in _TEXT_TYPES for part in parts):
+        return None
+    is_wrapped = any(part.media_type.endswith("ms-tnef") or part.name.lower() == "winmail.dat" for part in parts)
+    return TroubleKind.OUTLOOK_ONLY if is_wrapped else None

@@ -104,7 +104,7 @@ def _plain_action(subject: str, text: str) -> str:
 
 
 def _recipient_in_text(text: str) -> str | None:
-    """Return the first address that has a line of its own, as all plain reports print it, else the first in brackets."""
+    """Return the first address that has a line of its own, as most plain reports print it, else one in brackets."""
     lines = text.split("\n")[:_MAX_TEXT_LINES]
     for line in lines:
         word = line.strip().rstrip(":")

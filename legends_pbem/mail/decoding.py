@@ -1,7 +1,7 @@
 """Content-Transfer-Encoding (RFC 2045 §6), with damage kept visible.
 
-Decoders return *runs*: the stretches that are whole, in order. Between two runs something was lost, and the text made of
-them has U+FFFD there, so that a command with damage inside it never reads as a command, while damage in a sign-off
+Decoders return *runs*: the stretches that are whole, in order. Between two runs something was lost, and the text made
+of them has U+FFFD there, so that a command with damage inside it never reads as a command, while damage in a sign-off
 does no harm.
 """
 

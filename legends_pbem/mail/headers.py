@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from legends_pbem.mail.troubles import MAX_HEADER_BYTES, MAX_HEADER_FIELDS, Trouble, TroubleKind
 
-_CONTROLS_TO_BLANKS = {code: " " for code in (*range(32), 127, 0x85, 0x2028, 0x2029)}
+_CONTROLS_TO_BLANKS = dict.fromkeys((*range(32), 0x7F, 0x85, 0x2028, 0x2029), " ")
 _MAX_NAME = 100
 
 

@@ -10,8 +10,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 _BLOCKS = frozenset(
-    "address article aside blockquote body center dd div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header"
-    " html li main nav ol p pre section table tbody tfoot thead tr ul".split()
+    (
+        *("address", "article", "aside", "blockquote", "body", "center", "dd", "div", "dl", "dt", "fieldset"),
+        *("figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "html", "li", "main"),
+        *("nav", "ol", "p", "pre", "section", "table", "tbody", "tfoot", "thead", "tr", "ul"),
+    )
 )
 _CELLS = frozenset(("td", "th", "caption"))
 _LINES = frozenset(("p", "div", "li", "dd", "dt"))
@@ -20,12 +23,19 @@ _SELF_CLOSING = frozenset(("p", "li", "dd", "dt", "tr", "td", "th"))
 """A second one of these ends the first."""
 _SILENT = frozenset(("head", "template", "object", "svg", "math", "select", "map", "audio", "video", "iframe"))
 _RAW = frozenset(("script", "style", "title", "textarea", "xmp", "noembed", "noframes"))
-_VOID = frozenset("area base col embed hr img input link meta param source track wbr".split())
-_QUOTE_CLASSES = frozenset(
-    "gmail_quote gmail_quote_container gmail_attr yahoo_quoted protonmail_quote moz-cite-prefix moz-forward-container"
-    " tutanota_quote zmail_extra outlookmessageheader moz-email-headers-table".split()
+_VOID = frozenset(
+    ("area", "base", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr")
 )
-_QUOTE_IDS = frozenset(("yahoo_quoted", "mail-editor-reference-message-container", "olk_src_body_section", "isreplycontent"))
+_QUOTE_CLASSES = frozenset(
+    (
+        *("gmail_quote", "gmail_quote_container", "gmail_attr", "yahoo_quoted", "protonmail_quote"),
+        *("moz-cite-prefix", "moz-forward-container", "tutanota_quote", "zmail_extra"),
+        *("outlookmessageheader", "moz-email-headers-table"),
+    )
+)
+_QUOTE_IDS = frozenset(
+    ("yahoo_quoted", "mail-editor-reference-message-container", "olk_src_body_section", "isreplycontent")
+)
 _DIVIDER_IDS = frozenset(("divrplyfwdmsg", "appendonsend", "replysplit", "isforwardcontent"))
 _SIGNATURE_CLASSES = frozenset(("gmail_signature", "moz-signature", "protonmail_signature_block"))
 

@@ -11,7 +11,7 @@ from legends_pbem.mail.bodies import Attachment, read_bodies
 from legends_pbem.mail.bounces import Bounce, is_receipt, read_bounce
 from legends_pbem.mail.hashing import content_hash
 from legends_pbem.mail.headers import Headers, message_ids
-from legends_pbem.mail.parts import Tree, split_parts
+from legends_pbem.mail.parts import split_parts
 from legends_pbem.mail.troubles import (
     LIMITS,
     MAX_ADDRESSES,
@@ -115,10 +115,8 @@ def is_unread(incoming: Incoming) -> bool:
 def _with_plain_line_ends(raw: bytes) -> bytes:
     """Return `raw` with LF line ends, without a byte order mark and empty lines on top."""
     if b"\r" in raw:
-        if b"\n" not in raw:
-            raw = raw.replace(b"\r", b"\n")
-        else:
-            raw = raw.replace(b"\r\r\n", b"\n").replace(b"\r\n", b"\n")
+        has_lf = b"\n" in raw
+        raw = raw.replace(b"\r\r\n", b"\n").replace(b"\r\n", b"\n") if has_lf else raw.replace(b"\r", b"\n")
     return raw.removeprefix(b"\xef\xbb\xbf").lstrip(b"\n")
 
 

@@ -94,7 +94,7 @@ def _pieces(plain: dict[str, str], base: str) -> str:
 
 
 def _piece_names(plain: dict[str, str], base: str) -> list[str]:
-    """Return the names that hold this parameter's pieces, in order: `base*` alone, or `base*0`, `base*1*`, …"""
+    """Return the names that hold this parameter's pieces, in order: `base*`, or `base*0`, `base*1*` and so on."""
     if f"{base}*" in plain:
         return [f"{base}*"]
     names: list[str] = []

@@ -30,7 +30,7 @@ class Part(NamedTuple):
     """Where its body begins in the mail's bytes."""
     end: int
     container: Container | None
-    index: int
+    place: int
     """Its place in the container, or its ancestor's place there, from 0."""
 
     @property

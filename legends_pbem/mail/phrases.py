@@ -84,6 +84,7 @@ CLIENT_SIGNATURES = (
     *("verzonden met ", "verzonden via ", "outlook voor ", "download outlook voor", "enviado desde ", "enviado con "),
     *("obtener outlook", "inviato da", "inviato con ", "scarica outlook", "ottieni outlook", "outlook per "),
     *("sendt fra ", "sendt med ", "hent outlook", "få outlook", "wysłane z ", "wysłano z ", "pobierz outlook"),
-    *("pobierz program outlook", "uzyskaj program outlook", "enviado do meu", "skickat från ", "virus-free. ", "virenfrei."),
+    *("pobierz program outlook", "uzyskaj program outlook", "enviado do meu", "skickat från "),
+    *("virus-free. ", "virenfrei."),
 )
 """How the line begins that a phone or mail program puts under what was typed."""

@@ -1,0 +1,185 @@
+"""What the service makes of a mail, without a store and without acting (FORMATS, chapter 7)."""
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import NamedTuple
+
+from legends_pbem.mail.bodies import read_html
+from legends_pbem.mail.incoming import Incoming, Kind, is_unread, read
+from legends_pbem.mail.troubles import TroubleKind
+from legends_pbem.notation import movefile
+from legends_pbem.notation.errors import NotationError
+from legends_pbem.service.addressing import Aim, aim_of, ours_of
+from legends_pbem.service.moveblocks import BlockProblem, SignedMove, find_signed_move
+from legends_pbem.service.tickets import Tag
+from legends_pbem.service.typed import Typed, TypedProblem, read_typed
+
+
+class MailKind(StrEnum):
+    """What a mail is to the service."""
+
+    REPLY = "reply"  # commands typed
+    MOVE_FILE = "move-file"  # signed, inline or attached
+    AUTO_REPLY = "auto-reply"  # a program wrote it, or we did
+    BOUNCE = "bounce"  # a report on a mail of ours
+    NOT_FOR_US = "not-for-us"
+    REFUSED = "refused"  # for us, from a human, and nothing in it can be obeyed
+
+
+class NoGame(StrEnum):
+    """The one problem that is neither the text's nor the mail's."""
+
+    NO_GAME = "no-game"  # commands, but neither address nor Message-ID names a game
+
+
+Problem = TroubleKind | BlockProblem | TypedProblem | NoGame
+
+_WORDS: dict[Problem, str] = {
+    TroubleKind.TOO_LARGE: "the mail is larger than {limit} bytes and was not read; send the move without large files",
+    TroubleKind.HEADERS_TOO_LARGE: "the mail's header is longer than {limit} bytes and was not read; send a new mail",
+    TroubleKind.TOO_MANY_HEADERS: "the mail has more than {limit} header lines and was not read; send a new mail",
+    TroubleKind.TOO_MANY_ADDRESSES: "the mail names more than {limit} addresses; write to the service alone",
+    TroubleKind.TOO_DEEP: "the mail is nested too deeply to read (more than {limit} levels); send plain text",
+    TroubleKind.TOO_MANY_PARTS: "the mail has more than {limit} parts and was not read; send plain text",
+    TroubleKind.TEXT_TOO_LONG: "the mail's text is longer than {limit} bytes and was not read; leave out the quotes",
+    TroubleKind.ENCRYPTED: "the mail is encrypted and cannot be read; send it unencrypted"
+    " (a signed move file is safe to send in clear)",
+    TroubleKind.SEALED: "the mail's text is packed inside an S/MIME signature and cannot be read; send it unsigned or"
+    " clear-signed (a signed move file is safe to send in clear)",
+    TroubleKind.OUTLOOK_ONLY: "the mail's text is inside winmail.dat and cannot be read; send plain text",
+    TroubleKind.FRAGMENT: "the mail is one piece of a longer one; send it whole",
+    TroubleKind.INVITATION: "no command found (the mail is a calendar invitation)",
+    TroubleKind.FORWARDED: "no command found; commands in a forwarded mail are not run",
+    TroubleKind.ONLY_QUOTES: "no command found above the quoted text; quoted commands are not run",
+    TroubleKind.EMPTY: "the mail is empty: no command found",
+    BlockProblem.UNSIGNED_MOVE: "the move file has no signature; sign it, or reply with the commands alone",
+    BlockProblem.LONE_SIGNATURE: "there is a signature, but no move file that it belongs to; send both in one mail",
+    BlockProblem.UNCLOSED_BLOCK: "the signed block is incomplete: its END line is missing; send it whole",
+    BlockProblem.SEVERAL_MOVES: "the mail holds different move files; send one a mail",
+    TypedProblem.NO_COMMAND: "no command found; a command must begin a paragraph, for example: go avalon; draw",
+    TypedProblem.UNREADABLE_LINE: "this line stands among the commands and cannot be read: {line}"
+    " (leave an empty line between commands and other text)",
+    TypedProblem.DAMAGED_LINE: "the mail was damaged on its way, and this command with it: {line}; send it again",
+    TypedProblem.SECOND_COMMANDS: "it is unclear which commands are meant, for there are more in another place: {line}",
+    NoGame.NO_GAME: "nothing in the mail says which game it is for; reply to the newest mail of the game",
+}
+"""Problem → what a player is told; `limit` and `line` are filled in."""
+
+
+class Refusal(NamedTuple):
+    """Why nothing in a mail is obeyed."""
+
+    problem: Problem | NotationError
+    limit: int = 0
+    """The limit that was passed, for the problems that are one."""
+    line: str = ""
+    """The line that the problem is about."""
+
+    @property
+    def words(self) -> str:
+        """The reason in words that a player understands, in English."""
+        if isinstance(self.problem, NotationError):
+            return f"the move file cannot be read: {self.problem}"
+        return _WORDS[self.problem].format(limit=f"{self.limit:,}", line=self.line)
+
+
+class Inspection(NamedTuple):
+    """What was found in a mail."""
+
+    kind: MailKind
+    incoming: Incoming
+    tags: tuple[Tag, ...] = ()
+    """Game, ticket and token of the addresses and Message-IDs of ours, the most telling first."""
+    game: str | None = None
+    """Upper case."""
+    seat: str | None = None
+    """As a move file says."""
+    ticket: str | None = None
+    decisions: tuple[str, ...] = ()
+    """As typed or as in the move file."""
+    signed: SignedMove | None = None
+    """The move file and its signature, which is not checked here."""
+    refusal: Refusal | None = None
+
+    @property
+    def sender(self) -> str | None:
+        """The address that the mail came from, where it is one person's."""
+        return None if self.kind is MailKind.BOUNCE else self.incoming.sender
+
+    def as_json(self) -> dict[str, object]:
+        """The object that `inspect --json` prints."""
+        bounce = self.incoming.bounce if self.kind is MailKind.BOUNCE else None
+        return {
+            "kind": str(self.kind),
+            "game": self.game,
+            "seat": self.seat,
+            "ticket": self.ticket,
+            "decisions": list(self.decisions),
+            "signed": self.signed is not None,
+            "sender": self.sender,
+            "bounce": {"action": bounce.action, "recipient": bounce.recipient} if bounce else None,
+            "reason": self.refusal.words if self.refusal else None,
+        }
+
+
+def inspect(raw: bytes, addresses: Sequence[str]) -> Inspection:
+    """What the service with these addresses would make of the mail. Never raises, for any bytes."""
+    incoming = read(raw)
+    aim = aim_of(incoming, ours_of(addresses))
+    if not aim.for_us:
+        return Inspection(MailKind.NOT_FOR_US, incoming)
+    if incoming.kind is Kind.BOUNCE:
+        return _found(MailKind.BOUNCE, incoming, aim)
+    if incoming.kind is Kind.AUTOMATIC or aim.own:
+        return _found(MailKind.AUTO_REPLY, incoming, aim)
+    if is_unread(incoming):
+        return _refused(incoming, aim, _trouble(incoming))
+    signed = find_signed_move(incoming.blocks, incoming.attachments)
+    if isinstance(signed, SignedMove):
+        return _read_move(incoming, aim, signed)
+    typed = _typed(incoming)
+    if typed.problem is None:
+        if not aim.tags:
+            return _refused(incoming, aim, Refusal(NoGame.NO_GAME))
+        return _found(MailKind.REPLY, incoming, aim)._replace(decisions=typed.decisions)
+    if signed is not None and typed.problem is TypedProblem.NO_COMMAND:
+        return _refused(incoming, aim, Refusal(signed))
+    if incoming.trouble and typed.problem is TypedProblem.NO_COMMAND:
+        return _refused(incoming, aim, _trouble(incoming))
+    return _refused(incoming, aim, Refusal(typed.problem, line=typed.line))
+
+
+def _found(kind: MailKind, incoming: Incoming, aim: Aim) -> Inspection:
+    found = Inspection(kind, incoming, aim.tags)
+    return found._replace(game=aim.tags[0].game, ticket=aim.tags[0].ticket) if aim.tags else found
+
+
+def _refused(incoming: Incoming, aim: Aim, refusal: Refusal) -> Inspection:
+    return _found(MailKind.REFUSED, incoming, aim)._replace(refusal=refusal)
+
+
+def _trouble(incoming: Incoming) -> Refusal:
+    assert incoming.trouble is not None
+    return Refusal(incoming.trouble.kind, incoming.trouble.limit)
+
+
+def _read_move(incoming: Incoming, aim: Aim, signed: SignedMove) -> Inspection:
+    """A signed move file names its game, seat and ticket itself."""
+    try:
+        move = movefile.read(signed.move.decode("utf-8", "replace"))
+    except NotationError as error:
+        return _refused(incoming, aim, Refusal(error))._replace(signed=signed)
+    return Inspection(
+        MailKind.MOVE_FILE, incoming, aim.tags, move.game, str(move.seat), move.ticket, move.decisions, signed
+    )
+
+
+def _typed(incoming: Incoming) -> Typed:
+    """What was typed; in the HTML form where the text form holds no command and nothing that was quoted.
+
+    Where something was quoted, the HTML form might show the quote in a way that is not known as one.
+    """
+    typed = read_typed(incoming.paragraphs)
+    if typed.problem is TypedProblem.NO_COMMAND and incoming.html and not incoming.quoted:
+        return read_typed(read_html(incoming.html).paragraphs)
+    return typed

@@ -1,0 +1,72 @@
+"""Which of a mail's paragraphs are commands (FORMATS, chapter 7: what counts as typed)."""
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import NamedTuple
+
+from legends_pbem.mail.decoding import LOST
+from legends_pbem.notation.names import COMMANDS
+from legends_pbem.notation.syntax import tokens_of
+from legends_pbem.notation.typed import begins_command, reads_as_commands, split_steps
+
+_TURN_BEGINS = ("go", "rest")
+_MAX_SHOWN = 100
+
+
+class TypedProblem(StrEnum):
+    """Why typed text cannot be obeyed."""
+
+    NO_COMMAND = "no-command"  # no paragraph begins with a command
+    UNREADABLE_LINE = "unreadable-line"  # line: it stands among the commands and is none
+    DAMAGED_LINE = "damaged-line"  # line: a command that was damaged on its way
+    SECOND_COMMANDS = "second-commands"  # line: commands stand in more than one place
+
+
+class Typed(NamedTuple):
+    """What was typed: decisions, or the problem that none of it is obeyed for."""
+
+    decisions: tuple[str, ...] = ()
+    """As typed, steps joined by `; `."""
+    problem: TypedProblem | None = None
+    line: str = ""
+
+
+def read_typed(paragraphs: Sequence[Sequence[str]]) -> Typed:
+    """The decisions of the first paragraph that begins with a command; all of it or nothing.
+
+    Commands in any other place make it unclear which are meant.
+    """
+    first = next((place for place, lines in enumerate(paragraphs) if begins_command(lines[0])), None)
+    if first is None:
+        return Typed(problem=TypedProblem.NO_COMMAND)
+    commands = paragraphs[first]
+    for line in commands:
+        if LOST in line:
+            return _problem(TypedProblem.DAMAGED_LINE, line)
+        if not _is_command(line):
+            return _problem(TypedProblem.UNREADABLE_LINE, line)
+    above = [line for lines in paragraphs[:first] for line in lines]
+    below = [lines[0] for lines in paragraphs[first + 1 :]]
+    for line in (*above, *below):
+        if _is_command(line):
+            return _problem(TypedProblem.SECOND_COMMANDS, line)
+    return Typed(_decisions(commands))
+
+
+def _is_command(line: str) -> bool:
+    return begins_command(line) and reads_as_commands(line)
+
+
+def _problem(problem: TypedProblem, line: str) -> Typed:
+    return Typed(problem=problem, line=line[:_MAX_SHOWN])
+
+
+def _decisions(lines: Sequence[str]) -> tuple[str, ...]:
+    """The steps of the lines, one decision a turn: a line that begins another journey begins another turn."""
+    decisions: list[list[str]] = []
+    for line in lines:
+        steps = split_steps(line)
+        if not decisions or COMMANDS[tokens_of(steps[0])[0].key] in _TURN_BEGINS:
+            decisions.append([])
+        decisions[-1] += steps
+    return tuple("; ".join(steps) for steps in decisions)
