@@ -75,9 +75,8 @@ def _canonical_lines(text: str) -> list[_NumberedLine]:
         from unicodedata import normalize
 
         text = normalize("NFC", text)
-    numbered = enumerate(_LINE_END.split(text), start=1)
-    cleaned = ((number, _UNSEEN.sub("", _SPACES.sub(" ", line)).strip(" ")) for number, line in numbered)
-    return [(number, _SPACES.sub(" ", line)) for number, line in cleaned if line]
+    cleaned = (_SPACES.sub(" ", _UNSEEN.sub("", line)).strip(" ") for line in _LINE_END.split(text))
+    return [(number, line) for number, line in enumerate(cleaned, start=1) if line]
 
 
 def _header(lines: list[_NumberedLine], index: int, name: str) -> _NumberedLine:
