@@ -29,7 +29,7 @@ def decide(position: Position, seat: Seat, steps: Decision, golden_if_reached: P
     PICK_UNSEEN, GOLDEN_NOT_REACHED).
     """
     decided = take_steps(position, seat, steps, golden_if_reached)
-    if is_midway(decided.position, decided.steps):
+    if not decided.steps or is_midway(decided.position, decided.steps):
         raise Illegal(Why.HALF_DECISION, "R-TIME-2", phase=decided.position.phase)
     return decided
 
@@ -66,12 +66,12 @@ def _check_goes_on(position: Position, taken: Decision, step: Step) -> None:
     """Nothing, if `step` may follow in the same decision: what needs knowledge that is not there yet may not."""
     if is_midway(position, taken):
         return
+    if position.phase is Phase.PICK:
+        raise Illegal(Why.PICK_UNSEEN, "R-SWEEP")
     if isinstance(step, Golden):
         if position.phase is Phase.GOLDEN:
             return
         raise Illegal(Why.GOLDEN_NOT_REACHED, "R-GOLD-1", mark=position.mark)
-    if position.phase is Phase.PICK:
-        raise Illegal(Why.PICK_UNSEEN, "R-SWEEP")
     raise Illegal(Why.DECISION_OVER, "R-TIME-2", step=step)
 
 

@@ -85,7 +85,7 @@ def can_act(table: Table, seat: Seat, place: Place, hand: Cards, gifts: int) -> 
     if left < 0:
         return False
     if place is Place.LONDON:
-        return left > hand.count(JOKER)
+        return left > 0 and len(hand) > hand.count(JOKER)  # a card for the club must be left; jokers go first
     match table.board.actions[place]:
         case Action.TAKE:
             possible = bool(table.displays[table.board.displays.index(place)])

@@ -45,7 +45,7 @@ def end_turn(position: Position, seat: Seat, weeks: int, told: list[Event]) -> P
         spent=0,
         pick=None,
     )
-    if position.golden is None and week >= position.mark:
+    if position.golden is None and week >= position.mark and position.scorings < len(MARKS):
         return evolve(position, phase=Phase.GOLDEN, to_act=(seat,))
     return _after_golden(position, told)
 
@@ -74,10 +74,14 @@ def place_golden(position: Position, seat: Seat, step: Golden, told: list[Event]
 
 
 def _after_golden(position: Position, told: list[Event]) -> Position:
-    """Score if the last hourglass reached the mark (R-SCORE-1), then contributions or the next turn."""
-    if min(position.weeks) < position.mark:
-        return begin_turn(position, told)
-    position = score(position, told)
+    """Score if the last hourglass reached the mark (R-SCORE-1), then the end, contributions or the next turn.
+
+    In a made-up position all four scorings may lie behind a turn; the game ends with it then, unscored (R-END-1).
+    """
+    if position.scorings < len(MARKS):
+        if min(position.weeks) < position.mark:
+            return begin_turn(position, told)
+        position = score(position, told)
     if position.scorings == len(MARKS):
         told.append(GameEnded(ranking(position)))
         return evolve(position, phase=Phase.OVER, to_act=())
