@@ -1,0 +1,129 @@
+"""The board in words, a line a thing: players, places, displays, piles, the hand, the club and the next mark."""
+
+from typing import NamedTuple
+
+from legends_pbem.engine.scoring import ranking
+from legends_pbem.engine.table import View
+from legends_pbem.engine.things import LEGENDARY, MARKS, MEDALS, Card, Cards, Phase, Place, Seat
+from legends_pbem.notation.names import PLACE_WORDS
+from legends_pbem.reports.speech import Speech
+
+Lines = tuple[str, ...]
+
+MOST_OF_NAME = 40
+"""A longer display name is cut."""
+
+
+class Player(NamedTuple):
+    """What is told of one player."""
+
+    seat: Seat
+    name: str
+    """The display name on one line; empty if there is none."""
+    you: bool
+    prestige: int
+    week: int
+    hand: int
+    at: Place
+    supply: int
+
+
+class Spot(NamedTuple):
+    """What is told of one place."""
+
+    place: Place
+    word: str
+    """What players type for it."""
+    diaries: tuple[tuple[Seat, int], ...]
+    """Whose diary lies on which space, highest first."""
+    here: tuple[Seat, ...]
+    """Whose adventurer stands there."""
+    golden: bool
+
+
+def players(view: View, names: tuple[str, ...], speech: Speech) -> Lines:
+    """A line for every player: in the order of their next turns, at the end in that of their ranks."""
+    if view.phase is Phase.OVER:
+        order = [seat for seat, _ in ranking(view)]
+    else:
+        order = sorted(view.seats, key=lambda seat: (view.weeks[view.index(seat)], -view.arrivals.index(seat)))
+    return tuple(speech.say("player", _player(view, names, seat)) for seat in order)
+
+
+def _player(view: View, names: tuple[str, ...], seat: Seat) -> Player:
+    index = view.index(seat)
+    return Player(
+        seat=seat,
+        name=one_line(names[index], MOST_OF_NAME) if names else "",
+        you=seat is view.seat,
+        prestige=view.prestige[index],
+        week=view.weeks[index],
+        hand=view.hand_sizes[index],
+        at=view.at[index],
+        supply=view.supply(seat),
+    )
+
+
+def one_line(text: str, most: int) -> str:
+    """The text on one line, without what does not print (controls, marks that turn the direction), cut to `most`."""
+    printable = "".join(char if char.isprintable() else " " for char in text[: 4 * most])
+    line = " ".join(printable.split())
+    return line if len(line) <= most else f"{line[: most - 1]}…"
+
+
+def places(view: View, speech: Speech) -> Lines:
+    """A line for each of the eight places: its action, its book track, who stands there."""
+    return tuple(speech.say("spot", _spot(view, place), view.board.actions[place], view.seat) for place in LEGENDARY)
+
+
+def _spot(view: View, place: Place) -> Spot:
+    track = zip(reversed(view.diaries[place]), reversed(MEDALS), strict=True)
+    return Spot(
+        place=place,
+        word=PLACE_WORDS[place],
+        diaries=tuple((owner, medal) for owner, medal in track if owner is not None),
+        here=tuple(seat for seat, at in zip(view.seats, view.at, strict=True) if at is place),
+        golden=view.golden is place,
+    )
+
+
+def displays(view: View, speech: Speech) -> Lines:
+    """A line for each display."""
+    return tuple(
+        speech.say("display", place, cards) for place, cards in zip(view.board.displays, view.displays, strict=True)
+    )
+
+
+def piles(view: View, speech: Speech) -> Lines:
+    """The deck and the discard pile."""
+    return (speech.say("piles", view.deck_size, view.discard),)
+
+
+def hand(cards: Cards, speech: Speech) -> Lines:
+    """A hand grouped by place, a line each, with the sum of symbols; jokers last."""
+    groups: dict[Place | None, list[Card]] = {}
+    for card in cards:
+        groups.setdefault(card.place, []).append(card)
+    return tuple(
+        speech.say("jokers", len(group))
+        if place is None
+        else speech.say("held", place, sum(card.symbols for card in group), tuple(group))
+        for place, group in groups.items()
+    )
+
+
+def club(view: View, speech: Speech) -> Lines:
+    """The club as far as the viewer knows it."""
+    lines = [speech.say("club", view.club_size)]
+    if view.own_put:
+        lines.append(speech.say("club_own", view.own_put))
+    if view.shown:
+        lines.append(speech.say("club_shown", view.shown))
+    return tuple(lines)
+
+
+def mark(view: View, speech: Speech) -> Lines:
+    """The next scoring and the golden hourglass; nothing once all scorings are over."""
+    if view.scorings == len(MARKS):
+        return ()
+    return (speech.say("mark", view.mark, view.scorings + 1, view.golden),)

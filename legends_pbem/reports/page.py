@@ -1,0 +1,154 @@
+"""A report counted, grouped and put into sentences; the layouts only set it in text or HTML."""
+
+from typing import NamedTuple
+
+from legends_pbem.engine.scoring import ranking
+from legends_pbem.engine.table import View
+from legends_pbem.engine.things import Phase, Seat
+from legends_pbem.reports import board_lines
+from legends_pbem.reports.board_lines import Lines
+from legends_pbem.reports.choices import Choices, choices_of, club_limits
+from legends_pbem.reports.report import Answer, Disclosure, Report
+from legends_pbem.reports.speech import Speech
+from legends_pbem.reports.story import Passage, story_of
+
+
+class Hand(NamedTuple):
+    """A hand that is told to the viewer."""
+
+    heading: str
+    lines: Lines
+
+
+class Page(NamedTuple):
+    """All that the layouts set, in the order in which it is read. What does not apply is empty or None."""
+
+    language: str
+    subject: str
+    title: str
+    lead: Lines
+    """Why this mail came, and what is wanted."""
+    ranks: Lines
+    story: tuple[Passage, ...]
+    mark: Lines
+    players: Lines
+    places: Lines
+    costs: str
+    displays: Lines
+    piles: Lines
+    hands: tuple[Hand, ...]
+    club: Lines
+    choices: Choices | None
+    deadline: str | None
+    how: Lines
+    """How the decision is sent."""
+    move_file: Lines
+    """Verbatim, a line each."""
+    luck: Lines
+    commitment: str | None
+    disclosure: Disclosure | None
+    game: str | None
+    receipt: str | None
+    host: str
+
+
+def page_of(report: Report, speech: Speech) -> Page:
+    """The report in the words of a language."""
+    view = report.view
+    owes = view.seat is not None and view.seat in view.to_act
+    title = _title(report, owes, speech)
+    return Page(
+        language=report.language,
+        subject=speech.say("subject", report.game, title),
+        title=title,
+        lead=_lead(report, owes, speech),
+        ranks=_ranks(view, speech),
+        story=story_of(report.events, view.seat, speech),
+        mark=board_lines.mark(view, speech),
+        players=board_lines.players(view, report.names, speech),
+        places=board_lines.places(view, speech),
+        costs=speech.say("costs"),
+        displays=board_lines.displays(view, speech),
+        piles=board_lines.piles(view, speech),
+        hands=_hands(report, speech),
+        club=board_lines.club(view, speech),
+        choices=choices_of(view, speech),
+        deadline=speech.say("deadline", report.deadline) if owes and report.deadline else None,
+        how=_how(report.answer, owes, speech),
+        move_file=_move_file(report, owes, speech),
+        luck=_luck(report, speech),
+        commitment=report.commitment,
+        disclosure=report.disclosure,
+        game=report.game,
+        receipt=report.receipt,
+        host=board_lines.one_line(report.host, 60),
+    )
+
+
+def _title(report: Report, owes: bool, speech: Speech) -> str:
+    view = report.view
+    if view.phase is Phase.OVER:
+        return speech.say("title_over", _winners(view), view.seat)
+    if owes:
+        return speech.say("title_due", view.phase, view.rules)
+    return speech.say("title_told", report.purpose, view.scorings)
+
+
+def _lead(report: Report, owes: bool, speech: Speech) -> Lines:
+    view = report.view
+    lines = [speech.say("opening", report.purpose, view.seats, view.rules, view.seat)]
+    if owes:
+        lines.append(speech.say("wanted", view.phase, view.rules, *club_limits(view)))
+    elif view.to_act:
+        lines.append(speech.say("waiting", view.to_act, view.phase, view.seat))
+    return tuple(line for line in lines if line)
+
+
+def _winners(view: View) -> tuple[Seat, ...]:
+    return tuple(seat for seat, rank in ranking(view) if rank == 1)
+
+
+def _ranks(view: View, speech: Speech) -> Lines:
+    if view.phase is not Phase.OVER:
+        return ()
+    return tuple(
+        speech.say("rank", rank, seat, view.prestige[view.index(seat)], view.weeks[view.index(seat)], view.seat)
+        for seat, rank in ranking(view)
+    )
+
+
+def _hands(report: Report, speech: Speech) -> tuple[Hand, ...]:
+    """Everybody's hand once it is disclosed; else the viewer's, and none for a spectator."""
+    view = report.view
+    if report.disclosure is not None:
+        shown = tuple(zip(view.seats, report.disclosure.hands, strict=True))
+    else:
+        shown = () if view.seat is None else ((view.seat, view.own_hand),)
+    return tuple(
+        Hand(speech.say("hand", seat, len(cards), view.seat), board_lines.hand(cards, speech)) for seat, cards in shown
+    )
+
+
+def _how(answer: Answer | None, owes: bool, speech: Speech) -> Lines:
+    if answer is None or not owes:
+        return ()
+    lines = [speech.say("how_reply")] if answer.by_reply else []
+    return (*lines, speech.say("how_signed", answer.address, answer.by_reply))
+
+
+def _move_file(report: Report, owes: bool, speech: Speech) -> Lines:
+    if report.answer is None or report.game is None or report.view.seat is None or not owes:
+        return ()
+    return (
+        "legends-move/1",
+        f"game: {report.game}",
+        f"seat: {report.view.seat.value}",
+        f"ticket: {report.answer.ticket}",
+        speech.say("replace_me"),
+    )
+
+
+def _luck(report: Report, speech: Speech) -> Lines:
+    if report.disclosure is not None:
+        return (speech.say("disclosed", report.commitment is not None),)
+    return (speech.say("committed"),) if report.commitment is not None else ()

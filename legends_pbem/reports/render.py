@@ -1,0 +1,51 @@
+"""A report as subject, text and HTML."""
+
+from typing import NamedTuple
+
+from legends_pbem.reports.layout import folded
+from legends_pbem.reports.page import page_of
+from legends_pbem.reports.report import Report
+from legends_pbem.reports.speech import Speech
+from legends_pbem.reports.templates import Templates, packaged
+
+
+class Rendered(NamedTuple):
+    """What a mail is made of."""
+
+    subject: str
+    text: str
+    html: str
+
+
+def render(report: Report, templates: Templates | None = None) -> tuple[Rendered, str | None]:
+    """Subject, text and HTML, and how the host's own templates failed, or None. Raises UnknownLanguage."""
+
+    def everything(speech: Speech) -> Rendered:
+        page = page_of(report, speech)
+        values = page._asdict()
+        return Rendered(page.subject, folded(speech.fill("report.txt", values)), speech.fill("report.html", values))
+
+    return (templates or packaged()).rendered(report.language, everything)
+
+
+def render_text(report: Report, templates: Templates | None = None) -> str:
+    """The report as plain text of at most 76 columns. Raises UnknownLanguage."""
+
+    def text(speech: Speech) -> str:
+        return folded(speech.fill("report.txt", page_of(report, speech)._asdict()))
+
+    return (templates or packaged()).rendered(report.language, text)[0]
+
+
+def render_html(report: Report, templates: Templates | None = None) -> str:
+    """The report as one self-contained HTML page. Raises UnknownLanguage."""
+
+    def html(speech: Speech) -> str:
+        return speech.fill("report.html", page_of(report, speech)._asdict())
+
+    return (templates or packaged()).rendered(report.language, html)[0]
+
+
+def subject(report: Report, templates: Templates | None = None) -> str:
+    """One line that says what is wanted. Raises UnknownLanguage."""
+    return (templates or packaged()).rendered(report.language, lambda speech: page_of(report, speech).subject)[0]

@@ -1,0 +1,110 @@
+"""What happened, in sentences: one passage a turn, a scoring told place by place.
+
+Most events are things that one seat did, and their macro gives a predicate ("drew 5 cards"); those that follow each
+other are joined into one sentence. The others are sentences of their own.
+"""
+
+from typing import NamedTuple
+
+from legends_pbem.engine.events import (
+    Booked,
+    Drawn,
+    Event,
+    FirstDiary,
+    Given,
+    GoldenPlaced,
+    HourglassMoved,
+    PutIntoClub,
+    Rested,
+    Scored,
+    Swapped,
+    Swept,
+    Taken,
+    Travelled,
+    TurnBegan,
+)
+from legends_pbem.engine.things import Seat
+from legends_pbem.reports.speech import Speech
+
+
+class Passage(NamedTuple):
+    """One part of the story."""
+
+    text: str
+    points: tuple[str, ...] = ()
+    """What is told one by one, such as what each place paid."""
+
+
+_Deed = (
+    FirstDiary
+    | PutIntoClub
+    | Travelled
+    | Given
+    | Drawn
+    | Taken
+    | Swapped
+    | Swept
+    | Booked
+    | Rested
+    | HourglassMoved
+    | GoldenPlaced
+)
+"""What a seat did."""
+
+
+def story_of(events: tuple[Event, ...], you: Seat | None, speech: Speech) -> tuple[Passage, ...]:
+    """The story of viewed events, in order; `you` is the viewer."""
+    passages: list[Passage] = []
+    turn = _Turn(you, speech)
+    for event in events:
+        if isinstance(event, TurnBegan):  # told by the report's title; here it begins a new passage
+            passages += turn.close()
+        elif isinstance(event, Scored):
+            passages += turn.close()
+            passages.append(_scoring(event, you, speech))
+        elif isinstance(event, _Deed):
+            turn.add_deed(event)
+        else:
+            turn.add_sentence(speech.say(type(event).__name__, event, you))
+    return (*passages, *turn.close())
+
+
+class _Turn:
+    """The passage that is being told."""
+
+    def __init__(self, you: Seat | None, speech: Speech) -> None:
+        self._you = you
+        self._speech = speech
+        self._sentences: list[str] = []
+        self._who: Seat | None = None
+        self._did: list[str] = []
+
+    def add_deed(self, event: _Deed) -> None:
+        who = event.giver if isinstance(event, Given) else event.seat
+        if who is not self._who:
+            self._end_sentence()
+            self._who = who
+        self._did.append(self._speech.say(type(event).__name__, event, self._you))
+
+    def add_sentence(self, sentence: str) -> None:
+        self._end_sentence()
+        self._sentences.append(sentence)
+
+    def close(self) -> list[Passage]:
+        """The passage as far as it got, in a list; none if nothing was told. A new one begins."""
+        self._end_sentence()
+        told, self._sentences = self._sentences, []
+        return [Passage(" ".join(told))] if told else []
+
+    def _end_sentence(self) -> None:
+        if self._did:
+            self._sentences.append(self._speech.say("deeds", self._who, self._did, self._you))
+            self._did = []
+        self._who = None
+
+
+def _scoring(event: Scored, you: Seat | None, speech: Speech) -> Passage:
+    points = [speech.say("scored_revealed", event)]
+    points += [speech.say("scored_place", place, place.place is event.golden, you) for place in event.places]
+    points.append(speech.say("scored_gains", event.gains, you))
+    return Passage(speech.say("Scored", event, you), tuple(points))
