@@ -3,6 +3,11 @@
 import shutil
 
 import pytest
+from hypothesis import settings
+
+# A machine under load is slow now and then; how fast something is, benchmarks tell.
+settings.register_profile("legends", deadline=None, print_blob=True)
+settings.load_profile("legends")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

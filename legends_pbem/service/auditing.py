@@ -42,7 +42,7 @@ def _wrong_copy(row: Game, entries: list[Entry], verdict: Verdict) -> str | None
     if (row.head_n, row.head_hash) != (entries[-1].n, entries[-1].hash):
         return "the database names another entry as the last one"
     assert verdict.last is not None  # the secret was given, so the rules were checked
-    if row.position != position_text(verdict.last.position):
+    if row.position != position_text(verdict.last.position).decode():
         return "the stored position does not follow from the log"
     if (row.state is GameState.OVER) is not (verdict.last.position.phase is Phase.OVER):
         return f"the database says that the game is {row.state}"

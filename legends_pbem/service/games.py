@@ -58,7 +58,7 @@ def create_game(home: Home, store: Store, wanted: NewGame, secret: bytes, now: s
         unit.append(game, Kind.CREATED, _created(home, wanted, game, secret).to_json())
         unit.append(game, Kind.STARTED, _take_seats(unit, game, seats, secret).to_json())
         position = new_game(seed, tuple(new.seat for new in seats), wanted.rules, wanted.board)
-        unit.set_position(game, position_text(position))
+        unit.set_position(game, position_text(position).decode())
         carry_on(open_game(unit, game, home.signer), position, (), None)
     return game
 

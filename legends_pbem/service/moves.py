@@ -94,7 +94,7 @@ def present_position(reads: Reads, game: Game) -> Position:
     """The game's position now, from the store's cache."""
     assert game.position is not None  # `create_game` starts every game at once
     board = STANDARD if game.board == STANDARD.id else board_of(reads.entries(game.id)[0].payload["board"])
-    return position_from_stored(game.position, board)
+    return position_from_stored(game.position, {board.id: board})
 
 
 def owner_of(home: Home, reads: Reads, move: Move) -> Player | None:

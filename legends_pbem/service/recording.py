@@ -77,7 +77,7 @@ def carry_on(running: Running, position: Position, events: Iterable[Event], move
         over = Over(unit.secret(game).hex(), tuple((str(seat), rank) for seat, rank in ranking(position)))
         unit.append(game, Kind.OVER, over.to_json())
         unit.set_game_state(game, GameState.OVER)
-    unit.set_position(game, position_text(position))
+    unit.set_position(game, position_text(position).decode())
     asked = _ask(running, position)
     _tell(running, asked, [*events, *(event for plan in followers for event in plan.events)], mover)
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from legends_pbem.bots.registry import check_bot
+from legends_pbem.bots.registry import UnknownBot, bot_named
 from legends_pbem.engine.board import STANDARD, Board
 from legends_pbem.engine.things import Rules, Seat
 from legends_pbem.service.config import LANGUAGES
@@ -47,8 +47,8 @@ def _read_seat(seat: str, who: str, key: str | None, language: str) -> NewSeat:
         raise BadRequest(f"--key names {seat}, which a bot plays; bots sign nothing")
     bot = who.removeprefix(_BOT)
     try:
-        check_bot(bot)
-    except ValueError as error:
+        bot_named(bot)
+    except UnknownBot as error:
         raise BadRequest(str(error)) from None
     return NewSeat(Seat(seat), None, bot, None, language)
 
