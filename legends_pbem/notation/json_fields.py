@@ -3,14 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
-from legends_pbem.engine.things import Cards, Place, Seat
-from legends_pbem.notation.names import CARD_OF_WORD, PLACE_OF_WORD
+from legends_pbem.engine.things import Cards
+from legends_pbem.notation.names import CARD_OF_WORD
 
 K = TypeVar("K")
 V = TypeVar("V")
-
-SEAT_OF_WORD = {seat.value: seat for seat in Seat}
-"""Canonical word → seat."""
 
 MAX_NUMBER = 2**53 - 1
 """The largest integer that every JSON reader keeps exactly (RFC 7493)."""
@@ -126,9 +123,3 @@ def shown(value: object) -> str:
     if isinstance(value, dict):
         return "an object"
     return f"a {type(value).__name__}"
-
-
-STOPS: Mapping[str, Place] = PLACE_OF_WORD
-"""The eight places and london."""
-LEGENDARY_WORDS = {word: place for word, place in PLACE_OF_WORD.items() if place is not Place.LONDON}
-"""The eight places."""

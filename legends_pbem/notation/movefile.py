@@ -4,8 +4,9 @@ import re
 from typing import NamedTuple
 
 from legends_pbem.engine.things import Seat
-from legends_pbem.notation.errors import Malformed, Reason, Unknown
+from legends_pbem.notation.errors import Malformed, Reason
 from legends_pbem.notation.ids import read_game_id, read_ticket
+from legends_pbem.notation.names import read_seat
 
 FORMAT = "legends-move/1"
 
@@ -39,7 +40,9 @@ def read(text: str) -> MoveFile:
     decisions = lines[4:]
     if not decisions:
         raise Malformed(Reason.NO_DECISION, lines[-1][1], lines[-1][0])
-    return MoveFile(_game(*game), _seat(*seat), _ticket(*ticket), tuple(line for _, line in decisions))
+    return MoveFile(
+        _game(*game), read_seat(seat[1].lower(), seat[0]), _ticket(*ticket), tuple(line for _, line in decisions)
+    )
 
 
 def write(move: MoveFile) -> str:
@@ -93,13 +96,6 @@ def _game(number: int, value: str) -> str:
     if game is None:
         raise Malformed(Reason.BAD_GAME_ID, value, number)
     return game
-
-
-def _seat(number: int, value: str) -> Seat:
-    word = value.lower()
-    if word not in list(Seat):
-        raise Unknown(Reason.SEAT, value, number, choices=tuple(Seat))
-    return Seat(word)
 
 
 def _ticket(number: int, value: str) -> str:

@@ -20,6 +20,10 @@ CARD_OF_WORD = {str(card): card for card in Card}
 """Canonical word → card."""
 PLACE_OF_WORD = {str(place): place for place in Place}
 """Canonical word → place."""
+LEGENDARY_OF_WORD = {str(place): place for place in LEGENDARY}
+"""Canonical word → legendary place."""
+SEAT_OF_WORD = {seat.value: seat for seat in Seat}
+"""Canonical word → seat."""
 
 MIN_ABBREVIATION = 3
 """A shorter piece of a name is never taken for it."""
@@ -142,7 +146,14 @@ def find_place(key: str, piece: str) -> Place:
 
 def find_seat(key: str, piece: str) -> Seat:
     """The seat that is meant; raises Unknown or Ambiguous about `piece`."""
-    return _only(SEAT_NAMES, key, piece, Reason.SEAT, tuple(seat.value for seat in Seat))
+    return _only(SEAT_NAMES, key, piece, Reason.SEAT, tuple(SEAT_OF_WORD))
+
+
+def read_seat(word: str, line: int) -> Seat:
+    """The seat with that canonical name; raises Unknown about the line of a file."""
+    if word not in SEAT_OF_WORD:
+        raise Unknown(Reason.SEAT, word, line, choices=tuple(SEAT_OF_WORD), suggestions=did_you_mean(SEAT_NAMES, word))
+    return SEAT_OF_WORD[word]
 
 
 def find_card(key: str, digits: str, piece: str) -> Card:

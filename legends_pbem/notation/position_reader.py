@@ -8,7 +8,8 @@ from legends_pbem.engine.invariants import defects
 from legends_pbem.engine.table import Position, Track, View
 from legends_pbem.engine.things import LEGENDARY, MEDALS, Cards, Phase, Rules, Seat
 from legends_pbem.notation.errors import BadPosition
-from legends_pbem.notation.json_fields import LEGENDARY_WORDS, SEAT_OF_WORD, STOPS, Fields, shown
+from legends_pbem.notation.json_fields import Fields, shown
+from legends_pbem.notation.names import LEGENDARY_OF_WORD, PLACE_OF_WORD, SEAT_OF_WORD
 from legends_pbem.notation.position_json import POSITION_FORMAT, STANDARD_BOARD, VIEW_FORMAT, Boards
 
 V = TypeVar("V")
@@ -108,16 +109,16 @@ class _TableFields(Fields):
             "spent": self.number("spent", get("spent")),
             "weeks": self.by_seat("weeks", self.number),
             "arrivals": self.words("arrivals", get("arrivals"), self.seat_words),
-            "at": self.by_seat("at", lambda where, found: self.word(where, found, STOPS)),
+            "at": self.by_seat("at", lambda where, found: self.word(where, found, PLACE_OF_WORD)),
             "displays": self.displays(),
             "discard": self.cards("discard", get("discard")),
             "diaries": self.diaries(),
-            "golden": self.word_or_null("golden", get("golden"), LEGENDARY_WORDS),
+            "golden": self.word_or_null("golden", get("golden"), LEGENDARY_OF_WORD),
             "scorings": self.number("scorings", get("scorings")),
             "reshuffles": self.number("reshuffles", get("reshuffles")),
             "prestige": self.by_seat("prestige", self.number),
             "owed": self.different("owed", get("owed"), self.seat_words),
-            "pick": self.word_or_null("pick", get("pick"), LEGENDARY_WORDS),
+            "pick": self.word_or_null("pick", get("pick"), LEGENDARY_OF_WORD),
             "shown": self.cards("shown", get("shown")),
         }
 
@@ -129,7 +130,7 @@ class _TableFields(Fields):
     def displays(self) -> tuple[Cards, ...]:
         """The cards of each display, in board order."""
         if self.board is None:
-            self.mapping("displays", self.get("displays"), LEGENDARY_WORDS, self.cards, all_keys=False)
+            self.mapping("displays", self.get("displays"), LEGENDARY_OF_WORD, self.cards, all_keys=False)
             return ()
         words = {str(place): place for place in self.board.displays}
         values = self.mapping("displays", self.get("displays"), words, self.cards)
@@ -137,7 +138,7 @@ class _TableFields(Fields):
 
     def diaries(self) -> tuple[Track, ...]:
         """The book tracks in board order."""
-        tracks = self.mapping("diaries", self.get("diaries"), LEGENDARY_WORDS, self.track)
+        tracks = self.mapping("diaries", self.get("diaries"), LEGENDARY_OF_WORD, self.track)
         return tuple(tracks[place] for place in LEGENDARY if place in tracks)
 
     def track(self, where: str, found: object) -> Track:

@@ -3,7 +3,6 @@
 A typed step is an engine's step, or one of the three kinds here that leave something open which the table may fill in.
 """
 
-import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -30,8 +29,8 @@ from legends_pbem.notation.names import (
     find_card,
     find_place,
     find_seat,
-    key_of,
 )
+from legends_pbem.notation.tokens import Token, tokens_of
 
 
 class TypedGive(NamedTuple):
@@ -82,37 +81,7 @@ EXAMPLES = {
 }
 """Verb → a step as it is written."""
 
-_LETTER = r"[^\W\d_]"
-_TOKEN = re.compile(
-    rf"(?P<word>{_LETTER}+(?:[-'`’‘´‐‑–]+{_LETTER}+)*['’]?)(?P<behind>\d*)"
-    rf"|(?P<number>\d+)(?:\s*[x×](?!{_LETTER}))?"
-    r"|(?P<sign>\S)"
-)
 _DIVIDING = AND | TO | FOR | WITH | FROM | IF | {"@"}
-
-
-class Token(NamedTuple):
-    """A word, a number or a sign."""
-
-    key: str
-    """A word as names are compared, or the sign; empty for a number."""
-    digits: str
-    """The number, or what stands right behind the word."""
-    start: int
-    end: int
-
-
-def tokens_of(text: str) -> list[Token]:
-    """The words, numbers and signs of the text."""
-    return [
-        Token(
-            key_of(match["word"]) if match["word"] else match["sign"] or "",
-            match["number"] or match["behind"] or "",
-            match.start(),
-            match.end(),
-        )
-        for match in _TOKEN.finditer(text)
-    ]
 
 
 def read_step(text: str) -> TypedStep:

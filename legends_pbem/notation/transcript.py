@@ -9,6 +9,7 @@ from legends_pbem.engine.setup import new_game
 from legends_pbem.engine.table import Position
 from legends_pbem.engine.things import Rules, Seat
 from legends_pbem.notation.errors import Malformed, NotationError, Reason, Unknown, WrongLine
+from legends_pbem.notation.names import read_seat
 from legends_pbem.notation.parse import parse_decision
 from legends_pbem.notation.position_json import STANDARD_BOARD, Boards
 
@@ -145,20 +146,14 @@ def _seed(number: int, value: str) -> bytes:
 
 
 def _seats(number: int, value: str) -> tuple[Seat, ...]:
-    seats = tuple(_seat(number, word) for word in value.split())
+    seats = tuple(read_seat(word, number) for word in value.split())
     if not 2 <= len(seats) <= len(Seat) or len(set(seats)) != len(seats):
         raise Malformed(Reason.BAD_SEATS, value, number)
     return seats
-
-
-def _seat(number: int, word: str) -> Seat:
-    if word not in list(Seat):
-        raise Unknown(Reason.SEAT, word, number, choices=tuple(Seat))
-    return Seat(word)
 
 
 def _said(number: int, line: str) -> Said:
     seat, colon, decision = line.partition(":")
     if not colon:
         raise Malformed(Reason.HEADER, line, number, expected="seat: decision")
-    return Said(number, _seat(number, seat.strip()), decision.strip())
+    return Said(number, read_seat(seat.strip(), number), decision.strip())

@@ -4,7 +4,8 @@ import re
 
 from legends_pbem.notation.errors import NotationError, Reason
 from legends_pbem.notation.names import COMMANDS
-from legends_pbem.notation.syntax import read_step, tokens_of
+from legends_pbem.notation.syntax import read_step
+from legends_pbem.notation.tokens import tokens_of
 
 _BETWEEN_STEPS = re.compile(r"[;.\r\n]")
 _UNSEEN = re.compile("[\u200b-\u200d\ufeff]")
