@@ -6,7 +6,6 @@ from typing import NamedTuple
 from legends_pbem.mail.armor import Block, open_clear_signed, separate_blocks
 from legends_pbem.mail.decoding import decode_transfer, text_of
 from legends_pbem.mail.flowed import unflow
-from legends_pbem.mail.html import html_lines
 from legends_pbem.mail.lines import paragraphs_of, text_lines
 from legends_pbem.mail.parts import Part
 from legends_pbem.mail.quoting import unquote, unsigned
@@ -69,6 +68,8 @@ def read_text(lines: Sequence[str], source: int = 0) -> Typed:
 
 def read_html(source: str, number: int = 0) -> Typed:
     """Return what is typed in an HTML text."""
+    from legends_pbem.mail.html import html_lines  # most replies have a text form, and signed moves need no HTML
+
     return read_text(html_lines(source), number)
 
 

@@ -1,0 +1,106 @@
+"""The ways out for mails: `maildir:DIR`, `sendmail:[PATH]`, `smtp://…`, `smtps://…`, `stdout:`."""
+
+import sys
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+from legends_pbem.mail.errors import BadDoor, MailError
+
+
+class Envelope(NamedTuple):
+    """A mail with what a server must know of it."""
+
+    recipient: str
+    message_id: str
+    data: bytes
+    """The mail itself, CRLF line ends."""
+    sender: str = ""
+    """Envelope sender, where bounces go; empty for none, so that nothing can answer by itself."""
+
+
+class Sent(NamedTuple):
+    """The next server has the mail."""
+
+
+class Deferred(NamedTuple):
+    """Not now: the same bytes are to be tried again later."""
+
+    reason: str
+
+
+class Rejected(NamedTuple):
+    """Never: trying again would not help."""
+
+    reason: str
+
+
+Outcome = Sent | Deferred | Rejected
+
+
+class Door(Protocol):
+    """A way out. Never raises for what happens to one mail: the outcome says it."""
+
+    def send(self, mail: Envelope) -> Outcome:
+        """Hand one mail over and return what became of it."""
+        ...
+
+    def close(self) -> None:
+        """Let go of connections; the door can be used again after it."""
+        ...
+
+
+class MaildirDoor:
+    """Writes into one Maildir an address."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+
+    def send(self, mail: Envelope) -> Outcome:
+        """Write the mail durably; a full disk or a missing right defers it."""
+        from legends_pbem.mail.errors import BadAddress
+        from legends_pbem.mail.maildir import deliver
+
+        try:
+            deliver(self.root, mail.recipient, mail.message_id, mail.data)
+        except BadAddress as error:
+            return Rejected(str(error))
+        except MailError as error:
+            return Deferred(str(error))
+        return Sent()
+
+    def close(self) -> None:
+        """Nothing is kept open."""
+
+
+class StdoutDoor:
+    """Prints mails, for trying out."""
+
+    def send(self, mail: Envelope) -> Outcome:
+        """Print the mail with LF line ends and an empty line behind it."""
+        sys.stdout.buffer.write(mail.data.replace(b"\r\n", b"\n") + b"\n")
+        sys.stdout.buffer.flush()
+        return Sent()
+
+    def close(self) -> None:
+        """Nothing is kept open."""
+
+
+def open_door(url: str) -> Door:
+    """Return the door that a URL names; nothing is connected before the first mail. Raises BadDoor."""
+    kind, colon, rest = url.partition(":")
+    if colon and kind in ("smtp", "smtps"):
+        from legends_pbem.mail.smtp import SmtpDoor, read_server
+
+        return SmtpDoor(read_server(url))
+    if colon and kind == "sendmail":
+        from legends_pbem.mail.sendmail import SendmailDoor
+
+        return SendmailDoor(rest)
+    if colon and kind == "maildir" and rest:
+        return MaildirDoor(Path(rest))
+    if colon and kind == "stdout" and not rest:
+        return StdoutDoor()
+    raise BadDoor(
+        f"{url!r} is no way to send mail; use maildir:DIR, sendmail:, smtp://USER:PASSWORD@HOST:587,"
+        " smtps://USER:PASSWORD@HOST or stdout:"
+    )

@@ -1,0 +1,34 @@
+"""What can be wrong with mail on its way out. Mail that comes in never raises: see `troubles`.
+
+MailError
+├─ UnsafeHeader   a header value that is not one clean line; nothing was written
+├─ BadAddress     a recipient that is no address
+├─ BadDoor        a door's URL that says nothing usable
+└─ MailboxError   a Maildir that cannot be read or written
+"""
+
+
+class MailError(Exception):
+    """The root; its message says what is wrong and what would be right."""
+
+
+class UnsafeHeader(MailError):
+    """A value that would make more than one header line, or holds control characters."""
+
+    def __init__(self, name: str, value: str) -> None:
+        super().__init__(f"{name} must be one line without control characters, and is {value!r}")
+
+
+class BadAddress(MailError):
+    """A text that is used as an address and is none."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__(f"{address!r} is no mail address; one looks like kim@example.net")
+
+
+class BadDoor(MailError):
+    """A URL for sending that cannot be used."""
+
+
+class MailboxError(MailError):
+    """A Maildir that cannot be read or written; the message names the cause."""

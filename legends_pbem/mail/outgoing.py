@@ -1,0 +1,158 @@
+"""`Outgoing` to bytes. Only the sending process comes here, so the `email` package is imported where it is used.
+
+The same `Outgoing` always gives the same bytes: no clock and no chance.
+"""
+
+import hashlib
+from typing import TYPE_CHECKING, NamedTuple
+
+from legends_pbem.mail.addresses import clean_address
+from legends_pbem.mail.errors import BadAddress, UnsafeHeader
+from legends_pbem.mail.headers import one_line
+
+if TYPE_CHECKING:
+    from email.message import EmailMessage
+
+_MAX_REFERENCES = 900
+"""Characters; of a long thread the first mail and the last ones are named, so that the line stays below 998."""
+_HEADER_WIDTH = 950
+"""Folding at 78 would turn a Message-ID of that length into encoded words, which no program reads as one."""
+_BODY_WIDTH = 76
+
+
+class Mailbox(NamedTuple):
+    """A name and an address."""
+
+    name: str
+    address: str
+
+
+class OutgoingFile(NamedTuple):
+    """A file that goes with a mail."""
+
+    name: str
+    media_type: str
+    data: bytes
+
+
+class Outgoing(NamedTuple):
+    """A mail that is to be sent, in the words of the service."""
+
+    sender: Mailbox
+    to: Mailbox
+    subject: str
+    message_id: str
+    """With or without angle brackets."""
+    date: str
+    """UTC, `YYYY-MM-DDThh:mm:ssZ`."""
+    text: str
+    html: str | None = None
+    reply_to: str | None = None
+    """An address."""
+    references: tuple[str, ...] = ()
+    """Message-IDs of the thread, the oldest first; the last one is answered (In-Reply-To)."""
+    auto_submitted: str = "auto-generated"
+    """RFC 3834: `auto-generated`, or `auto-replied` for an answer to a mail."""
+    headers: tuple[tuple[str, str], ...] = ()
+    """Further fields, one line each."""
+    attachments: tuple[OutgoingFile, ...] = ()
+
+
+def write_mail(mail: Outgoing) -> bytes:
+    """Return the mail as bytes with CRLF line ends, no line longer than 998; text stands before HTML.
+
+    Raises UnsafeHeader for a value of more than one line, BadAddress for an address that is none.
+    """
+    from email import policy
+
+    message = _with_headers(mail)
+    message.set_content(mail.text, "plain", "utf-8", cte=_encoding(mail.text))
+    if mail.html is not None:
+        message.add_alternative(mail.html, "html", "utf-8", cte=_encoding(mail.html))
+    for file in mail.attachments:
+        main, _, sub = _safe("Content-Type", file.media_type).partition("/")
+        message.add_attachment(file.data, maintype=main, subtype=sub, filename=_safe("filename", file.name))
+    _set_boundaries(message, mail.message_id)
+    international = not (mail.to.address + mail.sender.address).isascii()
+    rules = policy.SMTPUTF8 if international else policy.SMTP
+    return message.as_bytes(policy=rules.clone(max_line_length=_HEADER_WIDTH))
+
+
+def _with_headers(mail: Outgoing) -> "EmailMessage":
+    message = _new_message()
+    for name, value in _fields(mail):
+        message[name] = _safe(name, value)
+    message["From"] = _address("From", mail.sender)
+    message["To"] = _address("To", mail.to)
+    if mail.reply_to is not None:
+        message["Reply-To"] = _address("Reply-To", Mailbox(mail.sender.name, mail.reply_to))
+    return message
+
+
+def _fields(mail: Outgoing) -> list[tuple[str, str]]:
+    from datetime import datetime
+    from email.utils import format_datetime
+
+    fields = [
+        ("Date", format_datetime(datetime.fromisoformat(mail.date))),
+        ("Message-ID", _bracketed(mail.message_id)),
+        ("Subject", mail.subject),
+        ("Auto-Submitted", mail.auto_submitted),
+    ]
+    references = _shortened([_bracketed(one) for one in mail.references])
+    if references:
+        fields += [("In-Reply-To", references[-1]), ("References", " ".join(references))]
+    return [*fields, *mail.headers]
+
+
+def _shortened(references: list[str]) -> list[str]:
+    """Return the references without those in the middle of a thread that is too long for a line."""
+    references = [reference for reference in references if len(reference) < _MAX_REFERENCES // 3]
+    while len(" ".join(references)) > _MAX_REFERENCES:
+        del references[1]
+    return references
+
+
+def _new_message() -> "EmailMessage":
+    from email.message import EmailMessage
+    from email.policy import SMTP
+
+    return EmailMessage(policy=SMTP)
+
+
+def _safe(name: str, value: str) -> str:
+    if one_line(value) != value.strip():
+        raise UnsafeHeader(name, value)
+    return value
+
+
+def _address(name: str, mailbox: Mailbox) -> object:
+    from email.headerregistry import Address
+
+    address = clean_address(_safe(name, mailbox.address))
+    if address is None:
+        raise BadAddress(mailbox.address)
+    local, _, domain = address.rpartition("@")
+    return Address(_safe(name, mailbox.name), local, domain)
+
+
+def _bracketed(message_id: str) -> str:
+    return f"<{message_id.strip('<>')}>"
+
+
+def _encoding(text: str) -> str:
+    plain = text.isascii() and all(_survives(line) for line in text.splitlines())
+    return "7bit" if plain else "quoted-printable"
+
+
+def _survives(line: str) -> bool:
+    """Tell whether no program on the way would change the line: break it, strip it, or put `>` before `From `."""
+    return len(line) <= _BODY_WIDTH and not line.endswith((" ", "\t")) and not line.startswith(("From ", "."))
+
+
+def _set_boundaries(message: "EmailMessage", message_id: str) -> None:
+    """Give each multipart a boundary made from the Message-ID, where the package would take a random one."""
+    for number, part in enumerate(message.walk()):
+        if part.is_multipart():
+            digest = hashlib.sha256(f"{message_id} {number}".encode()).hexdigest()[:32]
+            part.set_boundary(f"=_{digest}")

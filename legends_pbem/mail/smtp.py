@@ -1,0 +1,127 @@
+"""Sending over SMTP: `smtp://USER:PASSWORD@HOST:587` with STARTTLS, `smtps://…` with TLS from the start."""
+
+import smtplib
+import ssl
+from typing import NamedTuple
+from urllib.parse import unquote, urlsplit
+
+from legends_pbem.mail.addresses import clean_address
+from legends_pbem.mail.doors import Deferred, Envelope, Outcome, Rejected, Sent
+from legends_pbem.mail.errors import BadDoor
+
+_PORTS = {"smtp": 587, "smtps": 465}
+_TIMEOUT = 60
+_LOOPBACK = ("localhost", "127.0.0.1", "::1")
+
+
+class Server(NamedTuple):
+    """Where to send, and as whom."""
+
+    host: str
+    port: int
+    tls: bool
+    """TLS from the start; otherwise STARTTLS, wherever the server offers it."""
+    user: str = ""
+    password: str = ""
+
+
+class _Unusable(Exception):
+    """The server cannot be used as it is; the message says why."""
+
+
+def read_server(url: str) -> Server:
+    """Return the server that a URL names; user and password may be %-encoded. Raises BadDoor."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError as error:
+        raise BadDoor(f"the URL for sending cannot be read: {error}") from None
+    if not parts.hostname or parts.path.strip("/") or parts.query:
+        raise BadDoor(f"the URL for sending must be {parts.scheme}://USER:PASSWORD@HOST:PORT and no more")
+    user, password = unquote(parts.username or ""), unquote(parts.password or "")
+    return Server(parts.hostname, port or _PORTS[parts.scheme], parts.scheme == "smtps", user, password)
+
+
+class SmtpDoor:
+    """One connection, opened with the first mail and kept for the next ones."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self._connection: smtplib.SMTP | None = None
+
+    def send(self, mail: Envelope) -> Outcome:
+        """Send one mail; what the server says decides: 4xx and lost connections defer, 5xx reject."""
+        recipient = clean_address(mail.recipient)
+        if recipient is None:
+            return Rejected(f"{mail.recipient!r} is no mail address")
+        try:
+            connection = self._connected()
+        except (OSError, smtplib.SMTPException, _Unusable) as error:
+            # Nothing is wrong with the mail, so it waits until the host has mended the connection.
+            self.close()
+            return Deferred(f"{self.server.host}: {_words(error)}")
+        options = [] if recipient.isascii() else ["SMTPUTF8", "BODY=8BITMIME"]
+        try:
+            connection.sendmail(mail.sender, [recipient], mail.data, options)
+        except smtplib.SMTPRecipientsRefused as error:
+            code, message = next(iter(error.recipients.values()))
+            return _refused(code, message.decode("utf-8", "replace"))
+        except smtplib.SMTPResponseException as error:
+            self.close()
+            return _refused(error.smtp_code, _words(error))
+        except smtplib.SMTPNotSupportedError as error:
+            return Rejected(_words(error))
+        except (OSError, smtplib.SMTPException) as error:
+            self.close()
+            return Deferred(f"{self.server.host}: {_words(error)}")
+        return Sent()
+
+    def close(self) -> None:
+        """Say goodbye to the server, if it is still there."""
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            try:
+                connection.quit()
+            except (OSError, smtplib.SMTPException):
+                connection.close()
+
+    def _connected(self) -> smtplib.SMTP:
+        if self._connection is None:
+            self._connection = self._connect()
+        return self._connection
+
+    def _connect(self) -> smtplib.SMTP:
+        server = self.server
+        context = ssl.create_default_context()
+        connection: smtplib.SMTP
+        if server.tls:
+            connection = smtplib.SMTP_SSL(server.host, server.port, timeout=_TIMEOUT, context=context)
+        else:
+            connection = smtplib.SMTP(server.host, server.port, timeout=_TIMEOUT)
+        try:
+            connection.ehlo()
+            encrypted = server.tls
+            if not encrypted and connection.has_extn("starttls"):
+                connection.starttls(context=context)
+                connection.ehlo()
+                encrypted = True
+            if server.user:
+                if not encrypted and server.host not in _LOOPBACK:
+                    raise _Unusable("the server offers no TLS, and a password is not sent in clear")
+                connection.login(server.user, server.password)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+
+def _refused(code: int, words: str) -> Outcome:
+    reason = f"{code} {' '.join(words.split())[:300]}"
+    return Rejected(reason) if code >= 500 else Deferred(reason)
+
+
+def _words(error: BaseException) -> str:
+    if isinstance(error, smtplib.SMTPResponseException):
+        message = error.smtp_error
+        return message.decode("utf-8", "replace") if isinstance(message, bytes) else str(message)
+    return str(error) or type(error).__name__
