@@ -9,7 +9,7 @@ from legends_pbem.commands.context import Settings, as_json, pass_settings, show
 _SEATS = ("red", "blue", "green", "yellow")
 
 
-class Pair(click.ParamType):
+class Pair(click.ParamType[tuple[str, str]]):
     """A `SEAT=VALUE` of the command line."""
 
     name = "seat=value"
@@ -30,7 +30,9 @@ def game_command() -> None:
 
 
 @game_command.command("new")
-@click.option("--seat", "seats", type=Pair(), multiple=True, required=True, help="red=kim@example.net or blue=bot:greedy")
+@click.option(
+    "--seat", "seats", type=Pair(), multiple=True, required=True, help="red=kim@example.net or blue=bot:greedy"
+)
 @click.option("--key", "keys", type=Pair(), multiple=True, help="red=FILE: the player's OpenSSH public key.")
 @click.option("--lang", "languages", type=Pair(), multiple=True, help="red=de: the language of the player's mails.")
 @click.option("--rules", type=click.Choice(["en", "de"]), default="en", show_default=True, help="The rule set.")
@@ -84,7 +86,9 @@ def list_command(settings: Settings, as_json: bool) -> None:
         show_json([game._asdict() for game in games])
         return
     for game in games:
-        click.echo(f"{game.game}  {game.state:<9}  since {game.created}  {game.entries:>4} entries  {' '.join(game.seats)}")
+        click.echo(
+            f"{game.game}  {game.state:<9}  since {game.created}  {game.entries:>4} entries  {' '.join(game.seats)}"
+        )
     if not games:
         click.echo("There is no game yet; `game new` makes one.", err=True)
 
@@ -176,6 +180,8 @@ def verify_command(settings: Settings, game: str, as_json: bool) -> None:
     elif verdict.rules_checked:
         click.echo(f"All {verdict.entries} entries hold: hashes, commitment, signatures, luck and rules.")
     else:
-        click.echo(f"All {verdict.entries} entries hold: hashes and signatures. Luck and rules can be checked at the end.")
+        click.echo(
+            f"All {verdict.entries} entries hold: hashes and signatures. Luck and rules can be checked at the end."
+        )
     if verdict.bad is not None:
         raise SystemExit(1)

@@ -51,7 +51,9 @@ def requests_command(settings: Settings, game: str | None, as_json: bool) -> Non
         return
     for request in requests:
         deadline = f"  until {request.deadline}" if request.deadline else ""
-        click.echo(f"{request.game}  {request.seat:<6}  {request.phase:<11}  {request.ticket}  {request.opened}{deadline}")
+        click.echo(
+            f"{request.game}  {request.seat:<6}  {request.phase:<11}  {request.ticket}  {request.opened}{deadline}"
+        )
     if not requests:
         click.echo("Nobody owes a decision.", err=True)
 

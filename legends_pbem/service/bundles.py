@@ -29,7 +29,7 @@ def read_bundle(text: str) -> tuple[str, list[Entry]]:
     except (ValueError, RecursionError) as error:
         raise BadData(f"this is no bundle: {error}") from None
     if not isinstance(bundle, dict) or bundle.get("format") != FORMAT:
-        raise BadData(f"this is no bundle; one says \"format\": \"{FORMAT}\"")
+        raise BadData(f'this is no bundle; one says "format": "{FORMAT}"')
     if set(bundle) != {"format", "game", "entries"}:
         raise BadData("a bundle holds 'format', 'game' and 'entries' and nothing else")
     entries = bundle["entries"]

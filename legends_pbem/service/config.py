@@ -75,7 +75,7 @@ def write_config(path: Path, config: Config) -> None:
 def _quoted(value: str) -> str:
     """The value as a TOML basic string."""
     escaped = value.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{"".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in escaped)}"'
+    return '"' + "".join(c if c.isprintable() else f"\\U{ord(c):08x}" for c in escaped) + '"'
 
 
 def read_config(path: Path) -> Config:

@@ -1,11 +1,11 @@
 """What a use case can refuse, by cause. Sentences for players live in the templates; hosts' messages are here.
 
-    ServiceError       a host's or caller's mistake; `exit_code` as in the design's list
-    ├── BadHome        no home, or one whose files cannot be used (78)
-    ├── BadRequest     what was asked for cannot be (2)
-    ├── BadData        a file that cannot be read as what it should be (65)
-    └── TryLater       locked, full, away (75)
-    Refused            a move that is not taken; the game is unchanged
+ServiceError       a host's or caller's mistake; `exit_code` as in the design's list
+├── BadHome        no home, or one whose files cannot be used (78)
+├── BadRequest     what was asked for cannot be (2)
+├── BadData        a file that cannot be read as what it should be (65)
+└── TryLater       locked, full, away (75)
+Refused            a move that is not taken; the game is unchanged
 """
 
 from enum import StrEnum

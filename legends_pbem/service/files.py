@@ -4,22 +4,20 @@ from pathlib import Path
 from typing import NamedTuple
 
 from legends_pbem.engine.refusals import Illegal
-from legends_pbem.mail.armor import Block, separate_blocks
+from legends_pbem.mail.armor import separate_blocks
+from legends_pbem.notation import movefile
 from legends_pbem.notation.errors import NotationError
-from legends_pbem.notation.movefile import read_move_file
 from legends_pbem.service.errors import BadData, Cause, Refused
 from legends_pbem.service.home import Home
+from legends_pbem.service.moveblocks import MOVE_LABEL, BlockProblem, find_signed_move
 from legends_pbem.service.moves import Move, Taken, check_move, take_move
 from legends_pbem.service.recording import Signed
 from legends_pbem.service.records import Way
-from legends_pbem.service.refusing import Refusal, explain_refusal
+from legends_pbem.service.refusing import Refusal, Refusing, explain_refusal
 from legends_pbem.service.signatures import check_signature
-from legends_pbem.signing.keys import PublicKey
 from legends_pbem.store.protocol import Store
 from legends_pbem.store.rows import EvidenceKind
 
-MOVE_LABEL = "LEGENDS MOVE"
-SIGNATURE_LABEL = "SSH SIGNATURE"
 _MAX_FILE = 1024 * 1024
 
 
@@ -50,24 +48,31 @@ def submit_file(home: Home, store: Store, path: Path, host_for: str | None, now:
     `host_for` is the seat for which the host enters an unsigned file. Raises BadData if it cannot be read.
     """
     handed = read_handed(path)
+    move: Move | None = None
     try:
         move = _as_move(handed, host_for)
         with store.write(now) as unit:
-            taken = take_move(home, unit, move, EvidenceKind.MOVE_FILE, handed.evidence)
+            taken = take_move(home, unit, move, unit.keep(EvidenceKind.MOVE_FILE, handed.evidence))
     except (Refused, Illegal, NotationError) as error:
-        return FileResult(str(path), None, explain_refusal(error, store, _header(handed)))
+        return _refused(path, error, store, move)
     return FileResult(str(path), taken, None)
 
 
 def check_file(home: Home, store: Store, path: Path, host_for: str | None) -> FileResult:
     """What would become of the move file. Raises BadData if it cannot be read."""
     handed = read_handed(path)
+    move: Move | None = None
     try:
-        game, request, planned = check_move(home, store, _as_move(handed, host_for))
+        move = _as_move(handed, host_for)
+        game, request, planned = check_move(home, store, move)
     except (Refused, Illegal, NotationError) as error:
-        return FileResult(str(path), None, explain_refusal(error, store, _header(handed)))
+        return _refused(path, error, store, move)
     decisions = tuple(plan.decision for plan in planned) or tuple((request.decision or "").split("\n"))
     return FileResult(str(path), Taken(game.id, request.seat, decisions, again=not planned), None)
+
+
+def _refused(path: Path, error: Refusing, store: Store, move: Move | None) -> FileResult:
+    return FileResult(str(path), None, explain_refusal(error, store, move, "en"))
 
 
 def read_handed(path: Path) -> Handed:
@@ -76,45 +81,31 @@ def read_handed(path: Path) -> Handed:
     beside = path.with_name(path.name + ".sig")
     text = _decode(path, data)
     if MOVE_LABEL in text:
-        move, signature = join_blocks(path, separate_blocks(text.splitlines()).blocks)
-        return Handed(move, signature, data)
+        found = find_signed_move(separate_blocks(text.splitlines()).blocks, ())
+        if found is None or isinstance(found, BlockProblem):
+            raise BadData(f"{path} must hold one move block and the block of its signature, each with its END line")
+        return Handed(found.move, found.signature, data)
     if beside.is_file():
         signature = _read(beside)
         return Handed(data, _decode(beside, signature), data + signature)
     return Handed(data, None, data)
 
 
-def join_blocks(path: Path, blocks: tuple[Block, ...]) -> tuple[bytes, str | None]:
-    """The move and the armored signature among the blocks of one text. Raises BadData unless there is one move."""
-    moves = [block for block in blocks if block.label == MOVE_LABEL]
-    signatures = [block for block in blocks if block.label == SIGNATURE_LABEL]
-    if len(moves) != 1 or len(signatures) > 1 or not all(block.closed for block in moves + signatures):
-        raise BadData(f"{path} must hold one move block and at most one signature block, each with its END line")
-    return moves[0].exact.encode(), armored(signatures[0]) if signatures else None
-
-
-def armored(block: Block) -> str:
-    """The signature block with its markers, as `read_armor` wants it."""
-    return f"-----BEGIN {block.label}-----\n{block.exact}-----END {block.label}-----\n"
-
-
 def _as_move(handed: Handed, host_for: str | None) -> Move:
-    """The move with its signature checked. Raises Refused or NotationError."""
-    if host_for is not None:
-        file = read_move_file(handed.move.decode())
-        if file.seat != host_for:
-            raise Refused(Cause.OTHER_SEAT, game=file.game, seat=host_for)
-        return Move(file.game, file.seat, file.ticket, file.decisions, Way.HOST)
-    if handed.signature is None:
-        file = read_move_file(handed.move.decode())
-        return Move(file.game, file.seat, file.ticket, file.decisions, Way.REPLY)
-    return signed_move(handed.move, handed.signature)
+    """The move, its signature checked. Raises Refused or NotationError."""
+    if host_for is None and handed.signature is not None:
+        return signed_move(handed.move, handed.signature)
+    file = movefile.read(handed.move.decode())
+    if host_for is not None and file.seat != host_for:
+        raise Refused(Cause.OTHER_SEAT, game=file.game, seat=host_for)
+    way = Way.REPLY if host_for is None else Way.HOST
+    return Move(file.game, file.seat, file.ticket, file.decisions, way)
 
 
 def signed_move(received: bytes, signature: str) -> Move:
     """The move in a signed move file. Raises Refused if the signature does not hold, NotationError for a bad file."""
     checked = check_signature(received, signature)
-    file = read_move_file(checked.move)
+    file = movefile.read(checked.move)
     return Move(
         file.game,
         file.seat,
@@ -124,15 +115,6 @@ def signed_move(received: bytes, signature: str) -> Move:
         key=checked.key,
         signed=Signed(checked.move, signature),
     )
-
-
-def _header(handed: Handed) -> tuple[str, str] | None:
-    """Game and ticket, if the file can be read that far."""
-    try:
-        file = read_move_file(handed.move.decode())
-    except (NotationError, UnicodeDecodeError):
-        return None
-    return file.game, file.ticket
 
 
 def _read(path: Path) -> bytes:

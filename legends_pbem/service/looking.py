@@ -3,9 +3,11 @@
 from typing import NamedTuple
 
 from legends_pbem.engine.events import view_event
+from legends_pbem.engine.table import View
 from legends_pbem.engine.things import Seat
-from legends_pbem.engine.view import View, view_of
-from legends_pbem.notation.position_json import view_text
+from legends_pbem.engine.view import view_of
+from legends_pbem.notation.json_text import canonical_json
+from legends_pbem.notation.position_json import view_to_json
 from legends_pbem.service.errors import BadRequest
 from legends_pbem.service.history import Moment, replay
 from legends_pbem.service.moves import present_position
@@ -92,4 +94,4 @@ def game_view(reads: Reads, game: str, seat: str | None) -> View:
 
 def show_view(reads: Reads, game: str, seat: str | None) -> str:
     """The view as canonical JSON (`legends-view/1`)."""
-    return view_text(game_view(reads, game, seat))
+    return canonical_json(view_to_json(game_view(reads, game, seat))).decode()

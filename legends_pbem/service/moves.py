@@ -18,7 +18,7 @@ from legends_pbem.service.tickets import desk_ticket, tag_for
 from legends_pbem.signing.keys import PublicKey
 from legends_pbem.signing.tokens import same_token
 from legends_pbem.store.protocol import Reads, Unit
-from legends_pbem.store.rows import EvidenceKind, Game, GameState, Player, Request, RequestState
+from legends_pbem.store.rows import Game, GameState, Player, Request, RequestState
 
 
 class Move(NamedTuple):
@@ -49,8 +49,10 @@ class Taken(NamedTuple):
     """Whether it had been taken before and nothing changed now."""
 
 
-def take_move(home: Home, unit: Unit, move: Move, evidence_kind: EvidenceKind, evidence: bytes) -> Taken:
-    """The move, taken. Nothing is written before all of it is known to be right.
+def take_move(home: Home, unit: Unit, move: Move, evidence: str) -> Taken:
+    """The move, taken; `evidence` is the hash under which it was kept as received.
+
+    Nothing is written before all of it is known to be right.
 
     Raises Refused, NotationError or Illegal; the game is unchanged then.
     """
@@ -59,7 +61,7 @@ def take_move(home: Home, unit: Unit, move: Move, evidence_kind: EvidenceKind, e
         assert request.decision is not None  # check_move let only the very decision that closed it pass
         return Taken(game.id, request.seat, tuple(request.decision.split("\n")), again=True)
     running = open_game(unit, game.id, home.signer)
-    record_moves(running, planned, request.ticket, move.signed, unit.keep(evidence_kind, evidence))
+    record_moves(running, planned, request.ticket, move.signed, evidence)
     events = [event for plan in planned for event in plan.events]
     carry_on(running, planned[-1].position, events, planned[-1].seat)
     return Taken(game.id, request.seat, tuple(plan.decision for plan in planned), again=False)

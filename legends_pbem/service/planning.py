@@ -57,9 +57,7 @@ def plan_move(position: Position, seat: Seat, text: str, way: Way, line: int = 1
     return Planned(seat, format_decision(decided.steps), way, line, decided.position, decided.events)
 
 
-def plan_followers(
-    position: Position, bots: Mapping[Seat, str], secret: bytes, next_entry: int
-) -> tuple[Planned, ...]:
+def plan_followers(position: Position, bots: Mapping[Seat, str], secret: bytes, next_entry: int) -> tuple[Planned, ...]:
     """The decisions of bots and those without a choice that follow now, until a player has one.
 
     `bots` maps their seats to the bots' names; `next_entry` is the number of the log entry the first will become.

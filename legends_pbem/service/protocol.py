@@ -4,6 +4,7 @@ import json
 from collections.abc import Callable, Sequence
 from typing import BinaryIO
 
+from legends_pbem.bots.ahead import NothingToDecide
 from legends_pbem.bots.registry import NAMES, choose
 from legends_pbem.engine.board import STANDARD
 from legends_pbem.engine.decisions import take_steps
@@ -154,11 +155,10 @@ def _parse(question: Question) -> Answer:
 def _choose(question: Question) -> Answer:
     view = question.view()
     bot, seed = question.one_of("bot", NAMES), question.number("seed")
-    if view.seat is None:
-        raise BadQuestion("a spectator has nothing to decide", "illegal")
-    if view.seat not in view.to_act:
-        raise Illegal(Why.NOT_DUE, "R-TIME-1", seat=view.seat)
-    return {"decision": format_decision(choose(bot, view, seed))}
+    try:
+        return {"decision": format_decision(choose(bot, view, seed))}
+    except NothingToDecide as error:
+        raise BadQuestion(str(error), "illegal") from error
 
 
 def _ranking(question: Question) -> Answer:

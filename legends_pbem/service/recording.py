@@ -7,7 +7,7 @@ from legends_pbem.engine.events import Event, GameEnded, Scored
 from legends_pbem.engine.scoring import ranking
 from legends_pbem.engine.table import Position
 from legends_pbem.engine.things import Phase, Seat
-from legends_pbem.notation.movefile import MoveFile, write_move_file
+from legends_pbem.notation import movefile
 from legends_pbem.notation.position_json import position_text
 from legends_pbem.service.planning import HIDDEN_CHOICE, Planned, forced_decisions, plan_followers
 from legends_pbem.service.purposes import REPORTS, Purpose
@@ -15,7 +15,7 @@ from legends_pbem.service.records import DecisionRecord, Kind, Over
 from legends_pbem.service.tickets import desk_ticket, request_ticket
 from legends_pbem.signing.keys import Signer
 from legends_pbem.signing.sshsig import sign
-from legends_pbem.store.protocol import Unit
+from legends_pbem.store.protocol import Reads, Unit
 from legends_pbem.store.rows import GameState, MailState, Player, RequestState
 
 SERVICE_NAMESPACE = "legends-pbem-service"
@@ -50,13 +50,13 @@ def record_moves(
     running: Running, planned: tuple[Planned, ...], ticket: str, signed: Signed | None, evidence: str
 ) -> None:
     """Record what a player decided and close its request; `signed` is None where the service writes the move file."""
-    unit, game = running.unit, running.game
-    closed_by = 0
-    for plan in planned:
-        written = signed or _write_move(running, plan.seat, ticket, tuple(p.decision for p in planned))
-        closed_by = closed_by or _append(running, plan, ticket, written, evidence)
-    unit.close_request(
-        ticket, RequestState.DONE, closed_by=closed_by, decision="\n".join(plan.decision for plan in planned)
+    written = signed or _write_move(running, planned[0].seat, ticket, tuple(plan.decision for plan in planned))
+    numbers = [_append(running, plan, ticket, written, evidence) for plan in planned]
+    running.unit.close_request(
+        ticket,
+        RequestState.DONE,
+        closed_by=numbers[0],
+        decision="\n".join(plan.decision for plan in planned),
     )
 
 
@@ -97,7 +97,7 @@ def _append(running: Running, plan: Planned, ticket: str, written: Signed, evide
 
 
 def _write_move(running: Running, seat: Seat, ticket: str, decisions: tuple[str, ...]) -> Signed:
-    move = write_move_file(MoveFile(running.game, seat, ticket, decisions))
+    move = movefile.write(movefile.MoveFile(running.game, seat, ticket, decisions))
     return Signed(move, sign(running.signer, move.encode(), SERVICE_NAMESPACE))
 
 
@@ -146,7 +146,6 @@ def owe_report(running: Running, player: Player, purpose: Purpose) -> None:
     for mail in unit.unsent(game, player.seat):
         if mail.purpose in REPORTS and mail.state is not MailState.LEASED:
             unit.withdraw(mail, "a newer report tells the same")
-    open_tickets = [request.ticket for request in unit.requests(game) if request.seat == player.seat]
     unit.owe(
         player.address,
         purpose,
@@ -155,5 +154,13 @@ def owe_report(running: Running, player: Player, purpose: Purpose) -> None:
         seat=player.seat,
         tenure=player.tenure,
         to_n=_head(running)[0],
-        ticket=open_tickets[0] if open_tickets else desk_ticket(game, player.seat, player.tenure),
+        ticket=player_ticket(unit, player),
     )
+
+
+def player_ticket(reads: Reads, player: Player) -> str:
+    """The ticket of the player's next mail: that of the open request, else the desk ticket."""
+    for request in reads.requests(player.game):
+        if request.seat == player.seat:
+            return request.ticket
+    return desk_ticket(player.game, player.seat, player.tenure)

@@ -24,7 +24,9 @@ def build_report(home: Home, reads: Reads, mail: OutboxMail, player: Player, fir
     moments = list(replay(entries, secret))
     seat = Seat(player.seat)
     position = moments[-1].position
-    events: list[Event] = [view_event(event, seat) for moment in moments if moment.n >= first for event in moment.events]
+    events: list[Event] = [
+        view_event(event, seat) for moment in moments if moment.n >= first for event in moment.events
+    ]
     over = position.phase is Phase.OVER
     tag = player_tag(home, player, mail.ticket)
     receipt = Receipt(mail.game, player.seat, entries[-1].n, entries[-1].hash, entries[-1].time)

@@ -5,8 +5,8 @@ from typing import NamedTuple
 from legends_pbem.engine.refusals import Illegal
 from legends_pbem.engine.scoring import ranking
 from legends_pbem.engine.things import Phase, Seat
+from legends_pbem.notation import movefile
 from legends_pbem.notation.errors import NotationError
-from legends_pbem.notation.movefile import read_move_file
 from legends_pbem.service import clock
 from legends_pbem.service.history import Moment, replay
 from legends_pbem.service.luck import commitment
@@ -95,7 +95,9 @@ class _Checker:
         if self._secret is not None and entry.salt != entry_salt(self._secret, entry.n):
             raise Bad("its salt does not follow from the secret")
         expected = {0: Kind.CREATED, 1: Kind.STARTED}.get(index)
-        if (expected is not None and entry.kind != expected) or (index > 1 and entry.kind in (Kind.CREATED, Kind.STARTED)):
+        if (expected is not None and entry.kind != expected) or (
+            index > 1 and entry.kind in (Kind.CREATED, Kind.STARTED)
+        ):
             raise Bad(f"an entry '{entry.kind}' does not belong here")
         try:
             match entry.kind:
@@ -138,7 +140,7 @@ class _Checker:
             raise Bad("its ticket follows from no earlier entry")
         self._check_signature(record)
         try:
-            move = read_move_file(record.move)
+            move = movefile.read(record.move)
         except NotationError as error:
             raise Bad(f"its move file cannot be read: {error}") from None
         if (move.game, move.seat, move.ticket) != (self._game, record.seat, record.ticket):
@@ -146,7 +148,9 @@ class _Checker:
         if not 1 <= record.line <= len(move.decisions):
             raise Bad(f"its move file has no decision number {record.line}")
         if (record.way in (Way.SIGNED, Way.REPLY, Way.HOST)) is (entry.evidence is None):
-            raise Bad("it lacks the evidence of what was received" if entry.evidence is None else "nothing was received")
+            raise Bad(
+                "it lacks the evidence of what was received" if entry.evidence is None else "nothing was received"
+            )
 
     def _check_signature(self, record: DecisionRecord) -> None:
         """The player's signature over a signed move, the service's over all others."""
@@ -205,7 +209,7 @@ def _check_moment(entries: list[Entry], before: Moment | None, moment: Moment) -
 def _check_record(before: Moment, record: DecisionRecord) -> None:
     """That the recorded text is what the move file says, and that a forced decision was the only one."""
     seat = Seat(record.seat)
-    typed = read_move_file(record.move).decisions[record.line - 1]
+    typed = movefile.read(record.move).decisions[record.line - 1]
     if plan_move(before.position, seat, typed, record.way, record.line).decision != record.decision:
         raise Bad(f"the move file says '{typed}', the log '{record.decision}'")
     if record.way is Way.FORCED and seat not in forced_decisions(before.position):

@@ -1,0 +1,78 @@
+"""`submit` and `check`: move files from disk."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+from legends_pbem.commands.context import Settings, as_json, pass_settings, show_json
+from legends_pbem.service.files import FileResult
+
+_files = click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+_host_for = click.option(
+    "--as",
+    "host_for",
+    type=click.Choice(["red", "blue", "green", "yellow"]),
+    help="Enter an unsigned file for this seat.",
+)
+
+
+@click.command("submit")
+@_files
+@_host_for
+@as_json
+@pass_settings
+def submit_command(settings: Settings, files: tuple[Path, ...], host_for: str | None, as_json: bool) -> None:
+    """Take signed move files: a block, or a file with FILE.sig beside it.
+
+    \b
+    Example: legends-pbem submit move.txt
+    """
+    from legends_pbem.service.files import submit_file
+
+    home = settings.home()
+    with home.open_store() as store:
+        _show_all(files, lambda file: submit_file(home, store, file, host_for, settings.now()), as_json, "taken")
+
+
+@click.command("check")
+@_files
+@_host_for
+@as_json
+@pass_settings
+def check_command(settings: Settings, files: tuple[Path, ...], host_for: str | None, as_json: bool) -> None:
+    """Say what `submit` would do with move files, and change nothing.
+
+    \b
+    Example: legends-pbem check move.txt
+    """
+    from legends_pbem.service.files import check_file
+
+    home = settings.home()
+    with home.open_store() as store:
+        _show_all(files, lambda file: check_file(home, store, file, host_for), as_json, "would be taken")
+
+
+def _show_all(files: tuple[Path, ...], handle: Callable[[Path], FileResult], as_json: bool, done: str) -> None:
+    """Handle the files in turn and show each result; leave with exit code 1 if one was refused."""
+    results = [handle(file) for file in files]
+    if as_json:
+        show_json([_to_json(result) for result in results])
+    for result in results if not as_json else ():
+        if result.refusal is not None:
+            click.echo(f"{result.file}: refused ({result.refusal.code}).\n{result.refusal.sentence}", err=True)
+        elif result.taken is not None:
+            how = "was taken before" if result.taken.again else done
+            click.echo(
+                f"{result.file}: {how}: {result.taken.game} {result.taken.seat}: {' / '.join(result.taken.decisions)}"
+            )
+    if any(result.refusal is not None for result in results):
+        raise SystemExit(1)
+
+
+def _to_json(result: FileResult) -> dict[str, object]:
+    return {
+        "file": result.file,
+        "taken": result.taken._asdict() if result.taken else None,
+        "refusal": result.refusal._asdict() if result.refusal else None,
+    }

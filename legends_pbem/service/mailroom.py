@@ -1,0 +1,179 @@
+"""Taking a mail in: every mail gets exactly one outcome, written in the transaction that does what it asks for."""
+
+from typing import NamedTuple
+
+from legends_pbem.engine.refusals import Illegal
+from legends_pbem.mail.bounces import Bounce
+from legends_pbem.notation.errors import NotationError
+from legends_pbem.service.errors import Cause, Refused
+from legends_pbem.service.files import signed_move
+from legends_pbem.service.home import Home
+from legends_pbem.service.inspection import Inspection, MailKind, inspect
+from legends_pbem.service.moves import Move, Taken, owner_of, take_move
+from legends_pbem.service.purposes import Purpose
+from legends_pbem.service.recording import owe_report, player_ticket, open_game
+from legends_pbem.service.records import Way
+from legends_pbem.service.refusing import Refusing, explain_refusal
+from legends_pbem.store.errors import StoreError
+from legends_pbem.store.protocol import Store, Unit
+from legends_pbem.store.rows import EvidenceKind, MailState, Outcome, Player
+
+
+class Handled(NamedTuple):
+    """What became of a mail."""
+
+    outcome: Outcome
+    reason: str
+    """Why, in words that a host understands."""
+    game: str | None = None
+    seat: str | None = None
+    ticket: str | None = None
+    again: bool = False
+    """Whether the very same mail had come in before, and nothing was done now."""
+
+
+def take_mail(home: Home, store: Store, raw: bytes, now: str) -> Handled:
+    """What became of the mail. When this returns, all of it is done, and durable.
+
+    Raises StoreError if the mail could not be made safe: nothing was changed then, and it may be handed in again.
+    """
+    inspection = inspect(raw, (home.config.address,))
+    try:
+        return _take(home, store, inspection, raw, now)
+    except StoreError:
+        raise
+    except Exception as error:  # a fault of ours must not cost the mail, nor make the MTA try it for days
+        handled = Handled(Outcome.SET_ASIDE, f"internal fault, please report it: {type(error).__name__}: {error}")
+        with store.write(now) as unit:
+            _record(unit, inspection, handled, unit.keep(EvidenceKind.MAIL, raw))
+        return handled
+
+
+def _take(home: Home, store: Store, inspection: Inspection, raw: bytes, now: str) -> Handled:
+    incoming = inspection.incoming
+    with store.write(now) as unit:
+        seen = unit.seen(incoming.message_id or "", incoming.content_hash)
+        if seen is not None:
+            return Handled(seen.outcome, seen.reason, seen.game, seen.seat, seen.ticket, again=True)
+        evidence = unit.keep(EvidenceKind.MAIL, raw)
+        handled = _handle(home, unit, inspection, evidence)
+        _record(unit, inspection, handled, evidence)
+    return handled
+
+
+def _record(unit: Unit, inspection: Inspection, handled: Handled, evidence: str) -> None:
+    incoming = inspection.incoming
+    unit.receive(
+        message_id=incoming.message_id or "",
+        content_hash=incoming.content_hash,
+        evidence=evidence,
+        outcome=handled.outcome,
+        reason=handled.reason,
+        sender=inspection.sender,
+        game=handled.game,
+        seat=handled.seat,
+        ticket=handled.ticket,
+    )
+
+
+def _handle(home: Home, unit: Unit, inspection: Inspection, evidence: str) -> Handled:
+    match inspection.kind:
+        case MailKind.BOUNCE:
+            assert inspection.incoming.bounce is not None  # that is what makes it one
+            return _note_bounce(unit, inspection.incoming.bounce)
+        case MailKind.AUTO_REPLY:
+            return Handled(Outcome.SET_ASIDE, "a program wrote it")
+        case MailKind.NOT_FOR_US:
+            return Handled(Outcome.SET_ASIDE, "it is not addressed to the service")
+        case MailKind.REFUSED | MailKind.REPLY | MailKind.MOVE_FILE:
+            return _obey(home, unit, inspection, evidence)
+
+
+def _note_bounce(unit: Unit, bounce: Bounce) -> Handled:
+    """Mark our mail that could not be delivered. A report of a delay changes nothing."""
+    reason = f"{bounce.action}: {bounce.recipient}"
+    for message_id in bounce.message_ids:
+        mail = unit.mail_with_message_id(f"<{message_id}>")
+        if mail is not None:
+            if bounce.action == "failed" and mail.state is MailState.SENT:
+                unit.bounced(mail, reason)
+            return Handled(Outcome.BOUNCE, reason, mail.game, mail.seat, mail.ticket)
+    return Handled(Outcome.BOUNCE, f"{reason}; about no mail of ours that is known")
+
+
+def _obey(home: Home, unit: Unit, inspection: Inspection, evidence: str) -> Handled:
+    """Do what the mail asks for, or owe its sender an answer that says why not."""
+    move = _unchecked_move(inspection)
+    try:
+        move = _checked_move(inspection, move)
+        taken = take_move(home, unit, move, evidence)
+    except (Refused, Illegal, NotationError) as error:
+        return _answer(home, unit, inspection, move, error)
+    if taken.again:
+        _acknowledge(home, unit, taken)
+    outcome = Outcome.ACKNOWLEDGED if taken.again else Outcome.APPLIED
+    return Handled(outcome, "; then ".join(taken.decisions), taken.game, taken.seat, move.ticket)
+
+
+def _unchecked_move(inspection: Inspection) -> Move:
+    """What the mail says it is, for the case that nothing more can be found out."""
+    tag = inspection.tags[0] if inspection.tags else None
+    return Move(
+        game=inspection.game or "",
+        seat=inspection.seat,
+        ticket=inspection.ticket or "",
+        decisions=inspection.decisions,
+        way=Way.REPLY,
+        token=tag.token if tag else None,
+    )
+
+
+def _checked_move(inspection: Inspection, move: Move) -> Move:
+    """The move, with the signature checked if it has one. Raises Refused or NotationError."""
+    if inspection.signed is not None:
+        return signed_move(inspection.signed.move, inspection.signed.signature)._replace(token=None)
+    if inspection.refusal is not None:
+        raise Refused(Cause.UNREADABLE, refusal=inspection.refusal)
+    return move
+
+
+def _acknowledge(home: Home, unit: Unit, taken: Taken) -> None:
+    """Report once more to a player who sent what had been taken already."""
+    running = open_game(unit, taken.game, home.signer)
+    player = next(player for player in running.players.values() if player.seat == taken.seat)
+    if player.address is not None:
+        due = any(request.seat == taken.seat for request in unit.requests(taken.game))
+        owe_report(running, player, Purpose.TURN if due else Purpose.RECEIPT)
+
+
+def _answer(home: Home, unit: Unit, inspection: Inspection, move: Move, error: Refusing) -> Handled:
+    """Owe the answer that says why nothing was done; set the mail aside if nobody registered can have sent it."""
+    player = owner_of(home, unit, move) or _registered(unit, inspection)
+    refusal = explain_refusal(error, unit, move, player.language if player else home.config.language)
+    if player is None or player.address is None:
+        reason = f"{refusal.sentence} (no answer: neither token nor signature nor address is known)"
+        return Handled(Outcome.SET_ASIDE, reason, inspection.game, inspection.seat, inspection.ticket)
+    unit.owe(
+        player.address,
+        Purpose.REFUSAL,
+        language=player.language,
+        game=player.game,
+        seat=player.seat,
+        tenure=player.tenure,
+        ticket=player_ticket(unit, player),
+        detail={
+            "cause": refusal.cause,
+            "sentence": refusal.sentence,
+            "read": list(inspection.decisions),
+            "sender": inspection.sender if inspection.sender != player.address else None,
+            "message_id": inspection.incoming.message_id,
+        },
+    )
+    return Handled(Outcome.ANSWERED, refusal.sentence, player.game, player.seat, inspection.ticket)
+
+
+def _registered(unit: Unit, inspection: Inspection) -> Player | None:
+    """Who gets an answer where the mail shows no owner: a player registered under the sender's address."""
+    known = unit.players_by_address(inspection.sender) if inspection.sender else []
+    in_game = [player for player in known if player.game == inspection.game]
+    return next(iter(in_game or known), None)

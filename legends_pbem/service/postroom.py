@@ -1,0 +1,149 @@
+"""Sending what is owed: rendered once, stored, then handed over, so that a retry sends the same bytes."""
+
+from datetime import timedelta
+from pathlib import Path
+from typing import NamedTuple
+
+from legends_pbem.mail.doors import Deferred, Door, Envelope, Rejected, Sent, open_door
+from legends_pbem.mail.errors import BadDoor
+from legends_pbem.service import clock
+from legends_pbem.service.errors import BadHome
+from legends_pbem.service.home import Home
+from legends_pbem.service.purposes import Purpose
+from legends_pbem.store.errors import LeaseLost
+from legends_pbem.store.protocol import Reads, Store, Unit
+from legends_pbem.store.rows import MailState, OutboxMail, RequestState
+
+_LEASE = timedelta(minutes=10)
+"""How long a worker may take for one mail before another may think that it died."""
+_FIRST_WAIT = timedelta(minutes=5)
+_LONGEST_WAIT = timedelta(hours=6)
+_MOST_ATTEMPTS = 30
+"""Over a week, as long as mail servers try."""
+
+
+class MailResult(NamedTuple):
+    """What became of a mail that was due."""
+
+    state: MailState
+    purpose: str
+    address: str
+    game: str | None
+    message_id: str | None
+    note: str
+
+
+def send_due(home: Home, store: Store, now: str) -> list[MailResult]:
+    """What became of each mail that was due at `now`. Raises BadHome if there is no way out."""
+    results: list[MailResult] = []
+    door: Door | None = None
+    try:
+        while due := store.due(now):
+            door = door or _open(home)
+            for number in due:
+                result = _send_one(home, store, door, number, now)
+                if result is not None:
+                    results.append(result)
+    finally:
+        if door is not None:
+            door.close()
+    return results
+
+
+def _open(home: Home) -> Door:
+    url = home.config.send
+    kind, colon, rest = url.partition(":")
+    if kind == "maildir" and rest:  # a relative folder lies in the home
+        url = f"{kind}{colon}{home.folder / Path(rest)}"
+    try:
+        return open_door(url)
+    except BadDoor as error:
+        raise BadHome(f"{home.folder / 'config.toml'}: send: {error}") from None
+
+
+def _send_one(home: Home, store: Store, door: Door, number: int, now: str) -> MailResult | None:
+    """What became of the mail; None if another worker has it."""
+    with store.write(now) as unit:
+        mail = unit.claim(number, _later(now, _LEASE))
+        if mail is None:
+            return None
+        untrue = _why_untrue(unit, mail)
+        if untrue is not None:
+            unit.withdraw(mail, untrue)
+            return _result(mail, MailState.WITHDRAWN, untrue)
+    try:
+        envelope = _envelope(home, store, mail, now)
+        outcome = door.send(envelope)
+        mail = mail._replace(message_id=envelope.message_id)
+        with store.write(now) as unit:
+            return _finish(unit, mail, outcome, now)
+    except LeaseLost:
+        return None
+
+
+def _why_untrue(reads: Reads, mail: OutboxMail) -> str | None:
+    """Why the mail is no longer true, so that it must not be sent; None if it is."""
+    if mail.game is None:
+        return None
+    player = next((player for player in reads.players(mail.game) if player.seat == mail.seat), None)
+    if player is None or player.tenure != mail.tenure:
+        return "the seat has changed hands"
+    if mail.purpose == Purpose.TURN and mail.ticket is not None:
+        request = reads.request(mail.ticket)
+        if request is None or request.state is not RequestState.OPEN:
+            return "the decision was taken meanwhile"
+    return None
+
+
+def _envelope(home: Home, store: Store, mail: OutboxMail, now: str) -> Envelope:
+    """The mail as it goes out: as stored by an earlier attempt, else rendered and stored now."""
+    content = store.mail_content(mail.id)
+    if content is not None:
+        assert mail.message_id is not None  # it is stored together with the content
+        return Envelope(mail.address, mail.message_id, content)
+    from legends_pbem.service.composing import compose  # loads Jinja and email, which a run with nothing due never needs
+
+    composed = compose(home, store, mail, now)
+    with store.write(now) as unit:
+        unit.store_content(
+            mail,
+            message_id=composed.message_id,
+            content=composed.content,
+            from_n=composed.from_n,
+            to_n=mail.to_n,
+        )
+    return Envelope(mail.address, composed.message_id, composed.content)
+
+
+def _finish(unit: Unit, mail: OutboxMail, outcome: Sent | Deferred | Rejected, now: str) -> MailResult:
+    match outcome:
+        case Sent():
+            unit.finish(mail, MailState.SENT)
+            return _result(mail, MailState.SENT, "")
+        case Rejected(reason):
+            unit.finish(mail, MailState.FAILED, note=reason)
+            return _result(mail, MailState.FAILED, reason)
+        case Deferred(reason) if mail.attempts >= _MOST_ATTEMPTS:
+            note = f"given up after {mail.attempts} attempts: {reason}"
+            unit.finish(mail, MailState.FAILED, note=note)
+            return _result(mail, MailState.FAILED, note)
+        case Deferred(reason):
+            unit.finish(mail, MailState.DEFERRED, note=reason, due=_later(now, _wait(mail)))
+            return _result(mail, MailState.DEFERRED, reason)
+
+
+def _wait(mail: OutboxMail) -> timedelta:
+    """How long until the next attempt: doubled each time, and spread so that mails do not all come at once."""
+    wait = min(_FIRST_WAIT * 2 ** min(mail.attempts - 1, 10), _LONGEST_WAIT)
+    spread = (mail.id * 37 + mail.attempts * 11) % 30 / 100  # up to 30 %, the same at every run
+    return wait * (1 + spread)
+
+
+def _later(now: str, wait: timedelta) -> str:
+    moment = clock.parse(now)
+    assert moment is not None  # `now` was checked when it came in
+    return (moment + wait).strftime(clock.FORMAT)
+
+
+def _result(mail: OutboxMail, state: MailState, note: str) -> MailResult:
+    return MailResult(state, mail.purpose, mail.address, mail.game, mail.message_id, note)
