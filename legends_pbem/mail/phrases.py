@@ -26,6 +26,7 @@ WROTE = (
     "napisała",
     "napisał(a)",
     "pisze",
+    "napisana przez",
     "escreveu",
 )
 """Verbs of an attribution line (`On Monday, Kim wrote:`)."""

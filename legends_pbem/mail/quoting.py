@@ -136,12 +136,10 @@ def _attribution_end(simple: Sequence[str], place: int) -> int:
 
 
 def _start_rank(text: str) -> int:
-    """Tell how surely a wrapped attribution begins with this line: 3 by its first word to 0 not at all."""
+    """Tell how surely a wrapped attribution begins with this line: 2 by its first word to 0 not at all."""
     if text.startswith(ATTRIBUTION_STARTS):
-        return 3
-    if text[:1].isdigit():
         return 2
-    return 1 if "<" in text else 0
+    return 1 if text[:1].isdigit() or "<" in text else 0
 
 
 def _is_attribution(text: str, quote_follows: bool) -> bool:
