@@ -1,13 +1,14 @@
-"""What every command shares: the home, the clock, and how results and errors are shown."""
+"""What every command shares: the home and the clock. Free of click, for the commands that run without it."""
 
-import json
-from pathlib import Path
-from typing import Any
-
-import click
+import os
+from typing import TYPE_CHECKING
 
 from legends_pbem.service import clock
-from legends_pbem.service.home import Home
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from legends_pbem.service.home import Home
 
 
 class Settings:
@@ -17,28 +18,33 @@ class Settings:
         self._home = home
         self._now = now
 
+    @classmethod
+    def from_environment(cls, home: str | None = None) -> "Settings":
+        """The settings of the environment, save for a home that was named."""
+        return cls(home or os.environ.get("LEGENDS_PBEM_HOME"), os.environ.get("LEGENDS_PBEM_NOW"))
+
     @property
-    def folder(self) -> Path:
+    def named(self) -> bool:
+        """Whether the home was named."""
+        return self._home is not None
+
+    @property
+    def folder(self) -> "Path":
         """The home's folder: as given, else in the platform's place for data."""
+        from pathlib import Path
+
         if self._home is not None:
             return Path(self._home)
-        from platformdirs import user_data_path  # 10 ms, and an MTA's line names the home
+        from platformdirs import user_data_path  # 10 ms, and a mail server's line names the home
 
         return user_data_path("legends-pbem")
 
-    def home(self) -> Home:
+    def home(self) -> "Home":
         """The home. Raises BadHome."""
+        from legends_pbem.service.home import Home
+
         return Home(self.folder)
 
     def now(self) -> str:
         """The present moment, or what was given for it. Raises BadRequest."""
         return clock.checked(self._now) if self._now is not None else clock.read_clock()
-
-
-pass_settings = click.make_pass_decorator(Settings)
-as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-
-
-def show_json(value: Any) -> None:
-    """Print a value as one line of JSON."""
-    click.echo(json.dumps(value, ensure_ascii=False))

@@ -1,30 +1,29 @@
-"""`deliver`: the MTA's pipe."""
+"""`deliver`: the mail server's pipe."""
 
 import sys
 
-import click
+from legends_pbem.commands.context import Settings
+from legends_pbem.service.errors import TryLater
+from legends_pbem.service.failures import failure_of
 
-from legends_pbem.commands.context import Settings, pass_settings
 
+def run(settings: Settings) -> str:
+    """Take one mail from standard input; what became of it.
 
-@click.command("deliver")
-@pass_settings
-def deliver_command(settings: Settings) -> None:
-    """Take one mail from standard input. A mail that was answered is done: the exit code is 0.
-
-    Exit code 75 asks the mail server to keep the mail and try again.
-
-    \b
-    Example: legends-pbem --home /var/lib/legends deliver < mail.eml
+    Raises TryLater for every failure, so that the mail server keeps the mail and tries again: it bounces a mail to the
+    player for nearly any other exit code.
     """
     from legends_pbem.mail.troubles import MAX_MAIL_BYTES
     from legends_pbem.service.mailroom import take_mail
 
     raw = sys.stdin.buffer.read(MAX_MAIL_BYTES + 1)
-    while sys.stdin.buffer.read(MAX_MAIL_BYTES):
-        pass  # so that the mail server, still writing, is not cut off
-    home = settings.home()
-    with home.open_store() as store:
-        handled = take_mail(home, store, raw, settings.now())
-    again = " (before)" if handled.again else ""
-    click.echo(f"{handled.outcome}{again}: {handled.reason}")
+    while len(raw) > MAX_MAIL_BYTES and sys.stdin.buffer.read(MAX_MAIL_BYTES):
+        pass  # the mail server, still writing, must not be cut off
+    try:
+        home = settings.home()
+        with home.open_store() as store:
+            handled = take_mail(home, store, raw, settings.now())
+    except Exception as error:
+        told = failure_of(error)
+        raise TryLater(told[1] if told else f"internal fault, please report it: {error!r}") from error
+    return f"{handled.outcome}{' before' if handled.again else ''}: {handled.reason}"

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import click
 
-from legends_pbem.commands.context import Settings, as_json, pass_settings, show_json
+from legends_pbem.commands.context import Settings
+from legends_pbem.commands.output import as_json, pass_settings, show_json
 
 _SEATS = ("red", "blue", "green", "yellow")
 

@@ -2,7 +2,8 @@
 
 import click
 
-from legends_pbem.commands.context import Settings, as_json, pass_settings, show_json
+from legends_pbem.commands.context import Settings
+from legends_pbem.commands.output import as_json, pass_settings, show_json
 
 
 @click.command("init")

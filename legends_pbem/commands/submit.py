@@ -5,7 +5,8 @@ from pathlib import Path
 
 import click
 
-from legends_pbem.commands.context import Settings, as_json, pass_settings, show_json
+from legends_pbem.commands.context import Settings
+from legends_pbem.commands.output import as_json, pass_settings, show_json
 from legends_pbem.service.files import FileResult
 
 _files = click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))

@@ -1,11 +1,11 @@
 """From an owed mail to its bytes."""
 
-import hashlib
 from typing import NamedTuple
 
 from legends_pbem.mail.outgoing import Mailbox, Outgoing, OutgoingFile, write_mail
 from legends_pbem.notation.json_text import canonical_json
 from legends_pbem.notation.position_json import view_to_json
+from legends_pbem.reports.refusals import RefusalMail, render_refusal
 from legends_pbem.reports.render import render
 from legends_pbem.reports.report import Report
 from legends_pbem.reports.templates import Templates
@@ -24,18 +24,91 @@ class Composed(NamedTuple):
     content: bytes
     from_n: int | None
     """The first log entry that it tells of; None if it tells of none."""
+    note: str
+    """What the host must know: how the host's own templates failed; empty if they did not."""
 
 
 def compose(home: Home, reads: Reads, mail: OutboxMail, now: str) -> Composed:
     """The mail, rendered: the same for the same store and moment."""
-    player = _player(reads, mail)
+    assert mail.game is not None and mail.tenure is not None  # all mails are about a seat of a game
+    player = next(player for player in reads.players(mail.game) if player.seat == mail.seat)
+    outgoing = _blank(home, mail, player, now)
     if mail.purpose == Purpose.REFUSAL:
-        return _refusal(home, mail, player, now)
-    assert mail.game is not None and mail.tenure is not None  # reports are about a game
-    first = reads.last_reported(mail.game, player.seat, mail.tenure) + 1
-    report = build_report(home, reads, mail, player, first)
-    rendered, failure = render(report, _templates(home))
-    outgoing = _envelope(home, mail, player, now)._replace(
-        subject=rendered.subject, text=rendered.text, html=rendered.html, attachments=_files(report)
+        first = None
+        outgoing, failure = _refusal(home, mail, outgoing)
+    else:
+        first = reads.last_reported(mail.game, player.seat, mail.tenure) + 1
+        report = build_report(home, reads, mail, player, first)
+        rendered, failure = render(report, _templates(home))
+        outgoing = outgoing._replace(
+            subject=rendered.subject, text=rendered.text, html=rendered.html, attachments=_files(mail, report)
+        )
+    return Composed(outgoing.message_id, write_mail(outgoing), first, failure or "")
+
+
+def _blank(home: Home, mail: OutboxMail, player: Player, now: str) -> Outgoing:
+    """The mail without its words."""
+    assert mail.ticket is not None and mail.serial is not None  # given by `owe` and by the first claim
+    config = home.config
+    tag = player_tag(home, player, mail.ticket)
+    return Outgoing(
+        sender=Mailbox(config.name, config.address),
+        to=Mailbox("", mail.address),
+        subject="",
+        message_id=message_id(tag, mail.serial, config.domain),
+        date=now,
+        text="",
+        reply_to=reply_address(tag, config.local, config.domain),
+        references=(_thread(player, config.domain),),
+        headers=(("List-Id", f"{config.name} <{config.local}.{config.domain}>"),),
     )
-    return Composed(outgoing.message_id, write_mail(outgoing), first)
+
+
+def _thread(player: Player, domain: str) -> str:
+    """The Message-ID that all mails of a game to a player refer to, so that mail programs keep them together.
+
+    No mail bears it: the first one may have been lost or deleted, and threads stay together without it.
+    """
+    return f"<{player.game}.{player.seat}.{player.tenure}@{domain}>".lower()
+
+
+def _files(mail: OutboxMail, report: Report) -> tuple[OutgoingFile, ...]:
+    """The view, for programs that help the player decide; it goes along where a decision is due."""
+    if mail.purpose != Purpose.TURN:
+        return ()
+    view = canonical_json(view_to_json(report.view))
+    return (OutgoingFile(f"{mail.game}-{mail.seat}.json", "application/json", view),)
+
+
+def _refusal(home: Home, mail: OutboxMail, outgoing: Outgoing) -> tuple[Outgoing, str | None]:
+    """The answer to a mail that was not obeyed, in the thread of that mail."""
+    detail = mail.detail or {}
+    answered = RefusalMail(
+        language=mail.language,
+        game=mail.game or "",
+        sentence=detail["sentence"],
+        read=tuple(detail["read"]),
+        sender=detail["sender"],
+        reply_address=outgoing.reply_to or "",
+        host=home.config.name,
+    )
+    rendered, failure = render_refusal(answered, _templates(home))
+    answers = (f"<{detail['message_id']}>",) if detail["message_id"] else ()
+    return (
+        outgoing._replace(
+            subject=rendered.subject,
+            text=rendered.text,
+            html=rendered.html,
+            auto_submitted="auto-replied",
+            references=(*outgoing.references, *answers),
+        ),
+        failure,
+    )
+
+
+def _templates(home: Home) -> Templates:
+    """The host's own templates before the packaged ones; compiled ones are kept in the home."""
+    own = home.folder / "templates"
+    cache = home.folder / "cache"
+    cache.mkdir(mode=0o700, exist_ok=True)
+    return Templates(own if own.is_dir() else None, cache)

@@ -2,14 +2,12 @@
 
 from typing import NamedTuple
 
-from legends_pbem.engine.events import view_event
 from legends_pbem.engine.table import View
 from legends_pbem.engine.things import Seat
 from legends_pbem.engine.view import view_of
 from legends_pbem.notation.json_text import canonical_json
 from legends_pbem.notation.position_json import view_to_json
 from legends_pbem.service.errors import BadRequest
-from legends_pbem.service.history import Moment, replay
 from legends_pbem.service.moves import present_position
 from legends_pbem.store.protocol import Reads
 from legends_pbem.store.rows import Game

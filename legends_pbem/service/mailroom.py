@@ -11,7 +11,7 @@ from legends_pbem.service.home import Home
 from legends_pbem.service.inspection import Inspection, MailKind, inspect
 from legends_pbem.service.moves import Move, Taken, owner_of, take_move
 from legends_pbem.service.purposes import Purpose
-from legends_pbem.service.recording import owe_report, player_ticket, open_game
+from legends_pbem.service.recording import open_game, owe_report, player_ticket
 from legends_pbem.service.records import Way
 from legends_pbem.service.refusing import Refusing, explain_refusal
 from legends_pbem.store.errors import StoreError

@@ -72,9 +72,9 @@ def _send_one(home: Home, store: Store, door: Door, number: int, now: str) -> Ma
             unit.withdraw(mail, untrue)
             return _result(mail, MailState.WITHDRAWN, untrue)
     try:
-        envelope = _envelope(home, store, mail, now)
+        envelope, note = _envelope(home, store, mail, now)
         outcome = door.send(envelope)
-        mail = mail._replace(message_id=envelope.message_id)
+        mail = mail._replace(message_id=envelope.message_id, note=note)
         with store.write(now) as unit:
             return _finish(unit, mail, outcome, now)
     except LeaseLost:
@@ -95,13 +95,15 @@ def _why_untrue(reads: Reads, mail: OutboxMail) -> str | None:
     return None
 
 
-def _envelope(home: Home, store: Store, mail: OutboxMail, now: str) -> Envelope:
-    """The mail as it goes out: as stored by an earlier attempt, else rendered and stored now."""
+def _envelope(home: Home, store: Store, mail: OutboxMail, now: str) -> tuple[Envelope, str]:
+    """The mail as it goes out, stored by an earlier attempt or rendered and stored now, and a note for the host."""
     content = store.mail_content(mail.id)
     if content is not None:
         assert mail.message_id is not None  # it is stored together with the content
-        return Envelope(mail.address, mail.message_id, content)
-    from legends_pbem.service.composing import compose  # loads Jinja and email, which a run with nothing due never needs
+        return Envelope(mail.address, mail.message_id, content), ""
+    from legends_pbem.service.composing import (
+        compose,
+    )  # loads Jinja and email, which a run with nothing due never needs
 
     composed = compose(home, store, mail, now)
     with store.write(now) as unit:
@@ -112,14 +114,14 @@ def _envelope(home: Home, store: Store, mail: OutboxMail, now: str) -> Envelope:
             from_n=composed.from_n,
             to_n=mail.to_n,
         )
-    return Envelope(mail.address, composed.message_id, composed.content)
+    return Envelope(mail.address, composed.message_id, composed.content), composed.note
 
 
 def _finish(unit: Unit, mail: OutboxMail, outcome: Sent | Deferred | Rejected, now: str) -> MailResult:
     match outcome:
         case Sent():
-            unit.finish(mail, MailState.SENT)
-            return _result(mail, MailState.SENT, "")
+            unit.finish(mail, MailState.SENT, note=mail.note)
+            return _result(mail, MailState.SENT, mail.note)
         case Rejected(reason):
             unit.finish(mail, MailState.FAILED, note=reason)
             return _result(mail, MailState.FAILED, reason)
@@ -134,7 +136,7 @@ def _finish(unit: Unit, mail: OutboxMail, outcome: Sent | Deferred | Rejected, n
 
 def _wait(mail: OutboxMail) -> timedelta:
     """How long until the next attempt: doubled each time, and spread so that mails do not all come at once."""
-    wait = min(_FIRST_WAIT * 2 ** min(mail.attempts - 1, 10), _LONGEST_WAIT)
+    wait: timedelta = min(_FIRST_WAIT * 2 ** min(mail.attempts - 1, 10), _LONGEST_WAIT)
     spread = (mail.id * 37 + mail.attempts * 11) % 30 / 100  # up to 30 %, the same at every run
     return wait * (1 + spread)
 

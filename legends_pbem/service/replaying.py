@@ -1,14 +1,14 @@
 """Replaying a transcript: every position of the game, or the first line that cannot be played and why."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from legends_pbem.engine.refusals import Illegal
 from legends_pbem.engine.table import Position
 from legends_pbem.notation.errors import NotationError, WrongLine
 from legends_pbem.notation.parse import parse_decision
-from legends_pbem.notation.position_json import STANDARD_BOARD, Boards
-from legends_pbem.notation.transcript import Said, read_transcript, replay
+from legends_pbem.notation.position_json import STANDARD_BOARD, Boards, position_id, position_to_json
+from legends_pbem.notation.transcript import Replay, Said, Transcript, read_transcript, replay
 from legends_pbem.service.errors import BadData, ServiceError
 from legends_pbem.service.possible import possible_steps
 
@@ -19,12 +19,21 @@ class IllegalLine(ServiceError):
     exit_code = 1
 
 
+class Stage(NamedTuple):
+    """One position of a replayed game."""
+
+    reached: str
+    """The line that led to it, as it was written; `start` for the position after dealing."""
+    id: str
+    """The position id."""
+    position: dict[str, Any]
+    """As JSON value, `legends-position/1`."""
+
+
 class Replayed(NamedTuple):
     """A transcript as far as it was played."""
 
-    said: tuple[Said, ...]
-    """The decisions that were taken."""
-    positions: tuple[Position, ...]
+    stages: tuple[Stage, ...]
     """The start, and the position after each decision."""
     stopped: ServiceError | None
     """What is wrong with the next line; None if all were played."""
@@ -41,18 +50,25 @@ def replay_transcript(data: bytes, boards: Boards = STANDARD_BOARD, *, while_val
     except UnicodeDecodeError as error:
         raise BadData(f"the transcript is not UTF-8 text: {error.reason} at byte {error.start}") from None
     except NotationError as error:
-        raise BadData(_explained(error)) from error
-    taken = len(played.positions) - 1
+        raise BadData(f"the transcript cannot be read: {_explained(error)}") from error
     stopped = None
     if played.stopped is not None:
-        stopped = _wrong_line(played.stopped, played.positions[-1], transcript.said[taken])
+        stopped = _wrong_line(played.stopped, played.positions[-1], transcript.said[len(played.positions) - 1])
         if not while_valid:
             raise stopped
-    return Replayed(transcript.said[:taken], played.positions, stopped)
+    return Replayed(_stages(transcript, played), stopped)
+
+
+def _stages(transcript: Transcript, played: Replay) -> tuple[Stage, ...]:
+    lines = ["start", *(f"{said.seat}: {said.decision}" for said in transcript.said)]
+    return tuple(
+        Stage(line, position_id(position), position_to_json(position))
+        for line, position in zip(lines, played.positions, strict=False)
+    )
 
 
 def _wrong_line(wrong: WrongLine, position: Position, said: Said) -> ServiceError:
-    """What is wrong with the line that `said` is, in words."""
+    """What is wrong with the line that `said` is, in words; it was said in `position`."""
     if isinstance(wrong.cause, Illegal):
         steps = parse_decision(said.decision, position, said.seat).steps
         told = _explained(wrong.cause, possible_steps(position, said.seat, steps))

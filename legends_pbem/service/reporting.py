@@ -3,13 +3,11 @@
 from legends_pbem.engine.events import Event, view_event
 from legends_pbem.engine.things import Phase, Seat
 from legends_pbem.engine.view import view_of
-from legends_pbem.notation.position_json import view_text
 from legends_pbem.reports.report import Answer, Disclosure, Report
 from legends_pbem.reports.report import Purpose as ReportPurpose
 from legends_pbem.service.history import replay
 from legends_pbem.service.home import Home
 from legends_pbem.service.luck import commitment
-from legends_pbem.service.purposes import Purpose
 from legends_pbem.service.receipts import Receipt, write_receipt
 from legends_pbem.service.tickets import Tag, reply_address, tag_for
 from legends_pbem.store.protocol import Reads

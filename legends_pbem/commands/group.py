@@ -1,0 +1,79 @@
+"""All commands of the command line. A command's module is imported only when that command runs."""
+
+from importlib import import_module
+
+import click
+
+from legends_pbem import __version__
+from legends_pbem.commands.context import Settings
+
+_COMMANDS = {
+    "init": "host",
+    "game": "game",
+    "requests": "host",
+    "deliver": "unattended",
+    "submit": "submit",
+    "check": "submit",
+    "send": "host",
+    "cron": "unattended",
+    "outbox": "ledger",
+    "inbox": "ledger",
+    "inspect": "ledger",
+    "sign": "player",
+    "move": "player",
+    "receipt": "player",
+    "engine": "builder",
+    "replay": "builder",
+    "demo": "demo",
+}
+"""Command → the module beside this one that defines it as `COMMAND_command`."""
+
+
+class Failure(click.ClickException):
+    """A use case that failed: one sentence and the exit code of its cause."""
+
+    def __init__(self, code: int, told: str) -> None:
+        super().__init__(told)
+        self.exit_code = code
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are imported when they are used, and whose failures end in a sentence."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """All commands, in the order of their audience: hosts, players, builders."""
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command, its module imported now; None for an unknown one."""
+        if cmd_name not in _COMMANDS:
+            return None
+        module = import_module(f"legends_pbem.commands.{_COMMANDS[cmd_name]}")
+        command = getattr(module, f"{cmd_name}_command")
+        assert isinstance(command, click.Command)
+        return command
+
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command; a failure of a use case is told in one sentence."""
+        try:
+            return super().invoke(ctx)
+        except Exception as error:
+            from legends_pbem.service.failures import failure_of
+
+            failure = failure_of(error)
+            if failure is None or isinstance(error, click.ClickException):
+                raise
+            raise Failure(*failure) from error
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--home", type=click.Path(), envvar="LEGENDS_PBEM_HOME", help="The service's folder.")
+@click.option("--now", metavar="TIME", envvar="LEGENDS_PBEM_NOW", help="Take TIME (UTC, 2026-05-01T12:00:00Z) for now.")
+@click.version_option(__version__, prog_name="legends-pbem")
+@click.pass_context
+def cli(ctx: click.Context, home: str | None, now: str | None) -> None:
+    """Play the board game Legends by e-mail.
+
+    Hosts begin with `legends-pbem init --address play@example.org`, players with the mail they got.
+    """
+    ctx.obj = Settings(home, now)

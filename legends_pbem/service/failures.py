@@ -1,0 +1,26 @@
+"""Any failure as an exit code and one sentence; the codes are the design's list."""
+
+from legends_pbem.service.errors import ServiceError
+from legends_pbem.signing.errors import SigningError
+from legends_pbem.store.errors import StoreError, Unavailable
+
+BAD_DATA = 65
+TRY_LATER = 75
+BAD_CONFIGURATION = 78
+
+
+def failure_of(error: BaseException) -> tuple[int, str] | None:
+    """The exit code and what is told; None for what is no failure of a use case but a fault of ours."""
+    match error:
+        case ServiceError():
+            return error.exit_code, str(error)
+        case Unavailable():
+            return TRY_LATER, str(error)
+        case StoreError():
+            return BAD_CONFIGURATION, str(error)
+        case SigningError():
+            return BAD_DATA, str(error)
+        case OSError() if not isinstance(error, BrokenPipeError):
+            return TRY_LATER, f"the system says: {error}"
+        case _:
+            return None
