@@ -6,6 +6,7 @@ from legends_pbem.engine.scoring import ranking
 from legends_pbem.engine.table import View
 from legends_pbem.engine.things import LEGENDARY, MARKS, MEDALS, Card, Cards, Phase, Place, Seat
 from legends_pbem.notation.names import PLACE_WORDS
+from legends_pbem.reports.plain import one_line
 from legends_pbem.reports.speech import Speech
 
 Lines = tuple[str, ...]
@@ -62,13 +63,6 @@ def _player(view: View, names: tuple[str, ...], seat: Seat) -> Player:
         at=view.at[index],
         supply=view.supply(seat),
     )
-
-
-def one_line(text: str, most: int) -> str:
-    """The text on one line, without what does not print (controls, marks that turn the direction), cut to `most`."""
-    printable = "".join(char if char.isprintable() else " " for char in text[: 4 * most])
-    line = " ".join(printable.split())
-    return line if len(line) <= most else f"{line[: most - 1]}…"
 
 
 def places(view: View, speech: Speech) -> Lines:

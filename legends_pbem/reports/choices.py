@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from legends_pbem.engine import books, setup, turns
-from legends_pbem.engine.actions import action_steps, open_at, take_steps
+from legends_pbem.engine.actions import open_at
 from legends_pbem.engine.play import legal_steps
 from legends_pbem.engine.steps import Book, Club, Decision, Diary, Draw, Exchange, Go, Rest, Step, Swap, Sweep, Take
 from legends_pbem.engine.table import View
@@ -135,9 +135,12 @@ def _action_examples(view: View, seat: Seat) -> list[Step]:
         case Action.SWAP:
             examples = _swap_example(view)
         case Action.TAKE:
-            examples = take_steps(open_at(view, place), 3)[:1]
+            lying = open_at(view, place)
+            examples = [Take(lying[:3])] if lying else []
+        case Action.SWEEP:
+            examples = [Sweep(view.board.displays[0])]
         case _:
-            examples = action_steps(view, place, hand)[:1]
+            examples = [Draw()]
     return examples + _cheapest(books.book_steps(view, seat, place, hand))
 
 

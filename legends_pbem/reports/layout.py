@@ -24,21 +24,15 @@ def folded(text: str) -> str:
 def _broken(line: str) -> list[str]:
     content = line.lstrip(" ")
     indent = " " * (len(line) - len(content))
-    if indent and "; " in content:
-        return _filled(content.replace("; ", ";\n").split("\n"), indent, indent)
-    if content.startswith(_BULLET):
-        return _filled(content[len(_BULLET) :].split(" "), indent + _BULLET, indent + "  ")
-    return _filled(content.split(" "), indent, indent)
-
-
-def _filled(pieces: list[str], first: str, following: str) -> list[str]:
-    """Lines filled with the pieces, a space between two; a piece longer than a line stands alone."""
+    between = "; " if indent and "; " in content else " "
+    hanging = indent + "  " if content.startswith(_BULLET) else indent
     lines: list[str] = []
-    line = first + pieces[0]
-    for piece in pieces[1:]:
-        if len(line) + 1 + len(piece) <= WIDTH:
-            line = f"{line} {piece}"
-        else:
-            lines.append(line)
-            line = following + piece
+    while len(line) > WIDTH:
+        first_break = line.find(between, len(hanging) + 1)
+        last_break = line.rfind(between, len(hanging) + 1, WIDTH + 1)
+        end = max(first_break, last_break) + len(between) - 1
+        if first_break < 0:  # one piece that is longer than a line
+            break
+        lines.append(line[:end])
+        line = hanging + line[end + 1 :]
     return [*lines, line]

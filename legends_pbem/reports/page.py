@@ -8,9 +8,13 @@ from legends_pbem.engine.things import Phase, Seat
 from legends_pbem.reports import board_lines
 from legends_pbem.reports.board_lines import Lines
 from legends_pbem.reports.choices import Choices, choices_of, club_limits
+from legends_pbem.reports.plain import one_line
 from legends_pbem.reports.report import Answer, Disclosure, Report
 from legends_pbem.reports.speech import Speech
 from legends_pbem.reports.story import Passage, story_of
+
+MOST_OF_HOST = 60
+"""A longer name of the service is cut."""
 
 
 class Hand(NamedTuple):
@@ -81,7 +85,7 @@ def page_of(report: Report, speech: Speech) -> Page:
         disclosure=report.disclosure,
         game=report.game,
         receipt=report.receipt,
-        host=board_lines.one_line(report.host, 60),
+        host=one_line(report.host, MOST_OF_HOST),
     )
 
 

@@ -1,8 +1,8 @@
 """One language's words: names from `words.toml`, sentences from macros, and the lists both need."""
 
 import tomllib
-from collections.abc import Mapping
-from functools import cached_property
+from collections.abc import Callable, Mapping
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from legends_pbem.engine.things import Action, Card, Cards, Phase, Place, Seat
@@ -40,25 +40,23 @@ class Speech:
         self.seat = {seat: str(self.word["seats"][seat.value]) for seat in Seat}
         self.action = {action: str(self.word["actions"][action.value]) for action in Action}
         self.phase = {phase: str(self.word["phases"][phase.value]) for phase in Phase}
-        self._and = str(self.word["and"])
-        environment.globals.update(
-            language=language,
-            word=self.word,
-            place=self.place,
-            seat=self.seat,
-            action=self.action,
+        self._and, self._or = str(self.word["and"]), str(self.word["or"])
+        environment.globals.update(word=self.word, place=self.place, action=self.action)
+        environment.filters.update(
             listed=self.listed,
+            either=self.either,
             counted=self.counted,
             named=self.named,
-            seat_names=self.seat_names,
+            seat=self.seat_name,
+            seats=self.seat_names,
         )
-        self._sentences: dict[str, Any] = {}
-        for name in ("events.jinja", "phrases.jinja"):
-            self._sentences.update(vars(environment.get_template(f"{language}/{name}").module))
+        for name, macro in self._macros("counts.jinja").items():
+            environment.filters[name] = _remembering(macro)
+        self._sentences = {**self._macros("events.jinja"), **self._macros("phrases.jinja")}
 
     @cached_property
-    def refusals(self) -> dict[str, str]:
-        """Cause → its sentence, facts as placeholders."""
+    def refusals(self) -> dict[str, dict[str, str]]:
+        """Where a refusal comes from → cause → its sentence, facts as placeholders."""
         return self._catalogue("refusals.toml")
 
     def say(self, name: str, *facts: object) -> str:
@@ -71,9 +69,11 @@ class Speech:
 
     def listed(self, parts: list[str] | tuple[str, ...]) -> str:
         """`a, b and c`."""
-        if len(parts) < 2:
-            return "".join(parts)
-        return f"{', '.join(parts[:-1])} {self._and} {parts[-1]}"
+        return _joined(parts, self._and)
+
+    def either(self, parts: list[str] | tuple[str, ...]) -> str:
+        """`a, b or c`."""
+        return _joined(parts, self._or)
 
     def counted(self, cards: Cards) -> str:
         """The cards by their names, several of a kind counted: `ark ×2, yeti2`."""
@@ -83,14 +83,34 @@ class Speech:
         """The same within a sentence: `ark ×2 and yeti2`."""
         return self.listed(counted_cards(cards))
 
-    def seat_names(self, seats: tuple[Seat, ...], you: Seat | None, word: str) -> list[str]:
-        """The seats' names, the viewer's own being `word`, the language's "you" in the right case."""
-        return [word if seat is you else self.seat[seat] for seat in seats]
+    def seat_name(self, seat: Seat, you: Seat | None = None, word: str = "") -> str:
+        """The seat's name; for the viewer `word`, the language's "you" in the case that the sentence needs."""
+        return word if seat is you else self.seat[seat]
+
+    def seat_names(self, seats: tuple[Seat, ...], you: Seat | None = None, word: str = "") -> str:
+        """The same for several seats, within a sentence."""
+        return self.listed([self.seat_name(seat, you, word) for seat in seats])
+
+    def _macros(self, name: str) -> dict[str, Any]:
+        """All macros of a file by their names."""
+        module = self._environment.get_template(f"{self.language}/{name}").module
+        return {name: macro for name, macro in vars(module).items() if not name.startswith("_")}
 
     def _catalogue(self, name: str) -> dict[str, Any]:
         assert self._environment.loader is not None
         source, _, _ = self._environment.loader.get_source(self._environment, f"{self.language}/{name}")
         return tomllib.loads(source)
+
+
+def _joined(parts: list[str] | tuple[str, ...], before_last: str) -> str:
+    if len(parts) < 2:
+        return "".join(parts)
+    return f"{', '.join(parts[:-1])} {before_last} {parts[-1]}"
+
+
+def _remembering(macro: Callable[[int], str]) -> Callable[[int], str]:
+    """A filter that asks the macro once for each number: numbers of things are said all over a report."""
+    return cache(lambda number: " ".join(macro(number).split()))
 
 
 def counted_cards(cards: Cards) -> list[str]:
@@ -101,4 +121,4 @@ def counted_cards(cards: Cards) -> list[str]:
     kinds: dict[Card, int] = {}
     for card in cards:
         kinds[card] = kinds.get(card, 0) + 1
-    return [CARD_WORDS[card] if number == 1 else f"{CARD_WORDS[card]} ×{number}" for card, number in kinds.items()]
+    return [CARD_WORDS[card] if number == 1 else f"{CARD_WORDS[card]}\N{NO-BREAK SPACE}×{number}" for card, number in kinds.items()]

@@ -1,0 +1,64 @@
+"""The mail that answers a mail which was not obeyed."""
+
+from dataclasses import dataclass
+
+from legends_pbem.reports.layout import folded
+from legends_pbem.reports.page import MOST_OF_HOST
+from legends_pbem.reports.plain import one_line
+from legends_pbem.reports.render import Rendered
+from legends_pbem.reports.report import Answer
+from legends_pbem.reports.speech import Speech
+from legends_pbem.reports.templates import Templates, packaged
+
+MOST_LINES = 20
+"""So many lines of what a player wrote are quoted."""
+MOST_OF_LINE = 200
+"""A longer line is cut; cutting at 76 columns would hide what is wrong further on."""
+
+
+@dataclass(frozen=True)
+class RefusalMail:
+    """The content of one such mail."""
+
+    language: str
+    sentence: str
+    """What is wrong and what would be right, as `explain` gives it."""
+    read: tuple[str, ...] = ()
+    """The decisions that were found, as the player typed them."""
+    game: str | None = None
+    """The game id, where the mail named a game."""
+    answer: Answer | None = None
+    """How the player can send the move again."""
+    to_sign: str | None = None
+    """The exact file to sign, for a signature that did not fit."""
+    sender: str | None = None
+    """Where the mail came from, if that is not the registered address."""
+    host: str = ""
+    """The name of the service, for the last line."""
+
+
+def render_refusal(mail: RefusalMail, templates: Templates | None = None) -> tuple[Rendered, str | None]:
+    """Subject, text and HTML, and how the host's own templates failed, or None. Raises UnknownLanguage."""
+
+    def everything(speech: Speech) -> Rendered:
+        values = _values(mail, speech)
+        text = folded(speech.fill("refusal.txt", values))
+        return Rendered(str(values["subject"]), text, speech.fill("refusal.html", values))
+
+    return (templates or packaged()).rendered(mail.language, everything)
+
+
+def _values(mail: RefusalMail, speech: Speech) -> dict[str, object]:
+    title = speech.say("refused_title")
+    return {
+        "language": mail.language,
+        "subject": speech.say("subject", mail.game, title),
+        "title": title,
+        "opening": speech.say("refused_opening", mail.game),
+        "read": [one_line(line, MOST_OF_LINE) for line in mail.read[:MOST_LINES]],
+        "sentence": mail.sentence,
+        "to_sign": mail.to_sign.splitlines() if mail.to_sign is not None else [],
+        "again": speech.say("refused_again", mail.answer.address, mail.answer.by_reply) if mail.answer else None,
+        "sender": speech.say("refused_sender", one_line(mail.sender, MOST_OF_LINE)) if mail.sender else None,
+        "host": one_line(mail.host, MOST_OF_HOST),
+    }
