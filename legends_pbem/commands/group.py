@@ -34,7 +34,7 @@ class Failure(click.ClickException):
 
     def __init__(self, code: int, told: str) -> None:
         super().__init__(told)
-        self.exit_code = code
+        self.exit_code = code  # click reads it from the instance
 
 
 class LazyGroup(click.Group):

@@ -5,9 +5,9 @@ from typing import NamedTuple
 from legends_pbem.mail.outgoing import Mailbox, Outgoing, OutgoingFile, write_mail
 from legends_pbem.notation.json_text import canonical_json
 from legends_pbem.notation.position_json import view_to_json
-from legends_pbem.reports.refusals import RefusalMail, render_refusal
+from legends_pbem.reports.refusal_mail import RefusalMail, render_refusal
 from legends_pbem.reports.render import render
-from legends_pbem.reports.report import Report
+from legends_pbem.reports.report import Answer, Report
 from legends_pbem.reports.templates import Templates
 from legends_pbem.service.home import Home
 from legends_pbem.service.purposes import Purpose
@@ -35,7 +35,7 @@ def compose(home: Home, reads: Reads, mail: OutboxMail, now: str) -> Composed:
     outgoing = _blank(home, mail, player, now)
     if mail.purpose == Purpose.REFUSAL:
         first = None
-        outgoing, failure = _refusal(home, mail, outgoing)
+        outgoing, failure = _refusal(home, mail, player, outgoing)
     else:
         first = reads.last_reported(mail.game, player.seat, mail.tenure) + 1
         report = build_report(home, reads, mail, player, first)
@@ -80,16 +80,20 @@ def _files(mail: OutboxMail, report: Report) -> tuple[OutgoingFile, ...]:
     return (OutgoingFile(f"{mail.game}-{mail.seat}.json", "application/json", view),)
 
 
-def _refusal(home: Home, mail: OutboxMail, outgoing: Outgoing) -> tuple[Outgoing, str | None]:
+def _refusal(home: Home, mail: OutboxMail, player: Player, outgoing: Outgoing) -> tuple[Outgoing, str | None]:
     """The answer to a mail that was not obeyed, in the thread of that mail."""
-    detail = mail.detail or {}
+    assert (
+        mail.detail is not None and mail.ticket is not None and outgoing.reply_to is not None
+    )  # the mailroom gave them
+    detail = mail.detail
     answered = RefusalMail(
         language=mail.language,
-        game=mail.game or "",
         sentence=detail["sentence"],
         read=tuple(detail["read"]),
+        game=mail.game,
+        answer=Answer(mail.ticket, outgoing.reply_to, not player.signed_only),
+        to_sign=detail["to_sign"],
         sender=detail["sender"],
-        reply_address=outgoing.reply_to or "",
         host=home.config.name,
     )
     rendered, failure = render_refusal(answered, _templates(home))

@@ -165,6 +165,7 @@ def _answer(home: Home, unit: Unit, inspection: Inspection, move: Move, error: R
             "cause": refusal.cause,
             "sentence": refusal.sentence,
             "read": list(inspection.decisions),
+            "to_sign": error.facts.get("canonical") if isinstance(error, Refused) else None,
             "sender": inspection.sender if inspection.sender != player.address else None,
             "message_id": inspection.incoming.message_id,
         },

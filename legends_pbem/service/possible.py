@@ -1,4 +1,4 @@
-"""What a seat could have done instead of what the rules refused: cited in answers, so that nobody has to guess."""
+"""What a seat could have done where the rules refused it: cited in answers, so that nobody has to guess."""
 
 from itertools import islice
 
@@ -15,9 +15,9 @@ MOST_CITED = 12
 
 
 def possible_steps(position: Position, seat: Seat, steps: Decision) -> list[str]:
-    """The steps that are legal where `steps` go wrong, as text, and how many more there are if they are many.
+    """The steps that are legal where `steps` go wrong, as text; where they are many, some and how many more.
 
-    Empty where a decision goes on after its end: what comes then is not known before it is sent.
+    Empty where something follows after the decision's end: what is possible then is not known before it is sent.
     """
     for count, step in enumerate(steps, start=1):
         try:
@@ -28,4 +28,5 @@ def possible_steps(position: Position, seat: Seat, steps: Decision) -> list[str]
             return []
     legal = legal_steps(position, seat)
     cited = [format_step(step) for step in islice(legal, MOST_CITED)]
-    return cited if len(legal) <= MOST_CITED else [*cited, f"… and {len(legal) - MOST_CITED} more"]
+    # The words around it may be of any language.
+    return cited if len(legal) <= MOST_CITED else [*cited, f"… (+{len(legal) - MOST_CITED})"]

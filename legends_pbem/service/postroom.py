@@ -5,12 +5,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from legends_pbem.mail.doors import Deferred, Door, Envelope, Rejected, Sent, open_door
+from legends_pbem.mail.doors import Outcome as DoorOutcome
 from legends_pbem.mail.errors import BadDoor
 from legends_pbem.service import clock
 from legends_pbem.service.errors import BadHome
 from legends_pbem.service.home import Home
 from legends_pbem.service.purposes import Purpose
-from legends_pbem.store.errors import LeaseLost
+from legends_pbem.store.errors import LeaseLost, StoreError
 from legends_pbem.store.protocol import Reads, Store, Unit
 from legends_pbem.store.rows import MailState, OutboxMail, RequestState
 
@@ -72,13 +73,22 @@ def _send_one(home: Home, store: Store, door: Door, number: int, now: str) -> Ma
             unit.withdraw(mail, untrue)
             return _result(mail, MailState.WITHDRAWN, untrue)
     try:
-        envelope, note = _envelope(home, store, mail, now)
-        outcome = door.send(envelope)
-        mail = mail._replace(message_id=envelope.message_id, note=note)
+        mail, outcome = _hand_over(home, store, door, mail, now)
         with store.write(now) as unit:
             return _finish(unit, mail, outcome, now)
     except LeaseLost:
         return None
+
+
+def _hand_over(home: Home, store: Store, door: Door, mail: OutboxMail, now: str) -> tuple[OutboxMail, DoorOutcome]:
+    """The mail, with its Message-ID and a note for the host, and what the door says."""
+    try:
+        envelope, note = _envelope(home, store, mail, now)
+    except (StoreError, BadHome):
+        raise
+    except Exception as error:  # one mail that cannot be rendered must not keep the others back
+        return mail, Deferred(f"it cannot be rendered, please report it: {type(error).__name__}: {error}")
+    return mail._replace(message_id=envelope.message_id, note=note), door.send(envelope)
 
 
 def _why_untrue(reads: Reads, mail: OutboxMail) -> str | None:
@@ -117,7 +127,7 @@ def _envelope(home: Home, store: Store, mail: OutboxMail, now: str) -> tuple[Env
     return Envelope(mail.address, composed.message_id, composed.content), composed.note
 
 
-def _finish(unit: Unit, mail: OutboxMail, outcome: Sent | Deferred | Rejected, now: str) -> MailResult:
+def _finish(unit: Unit, mail: OutboxMail, outcome: DoorOutcome, now: str) -> MailResult:
     match outcome:
         case Sent():
             unit.finish(mail, MailState.SENT, note=mail.note)

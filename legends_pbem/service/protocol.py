@@ -8,10 +8,11 @@ from legends_pbem.bots.ahead import NothingToDecide
 from legends_pbem.bots.registry import NAMES, choose
 from legends_pbem.engine.board import STANDARD
 from legends_pbem.engine.decisions import take_steps
-from legends_pbem.engine.play import legal_steps
-from legends_pbem.engine.refusals import Illegal, Why
+from legends_pbem.engine.play import check, legal_steps
+from legends_pbem.engine.refusals import Illegal
 from legends_pbem.engine.scoring import ranking
 from legends_pbem.engine.setup import new_game
+from legends_pbem.engine.steps import Golden
 from legends_pbem.engine.things import Phase, Rules
 from legends_pbem.engine.view import view_of
 from legends_pbem.notation.errors import DataError, NotationError
@@ -92,7 +93,7 @@ def _answered(question: Question) -> Answer:
 
 
 def _explained(error: NotationError | Illegal, possible: Sequence[str] = ()) -> str:
-    from legends_pbem.reports.refusals import explain  # loads Jinja, which most sessions never need
+    from legends_pbem.reports.refusals import explain  # loads Jinja, which many sessions never need
 
     return explain(error, "en", list(possible))
 
@@ -114,8 +115,8 @@ def _apply(question: Question) -> Answer:
     parsed = parse_decision(question.text("decision"), position, seat)
     try:
         decided = take_steps(position, seat, parsed.steps, parsed.golden_if_reached)
-        if not decided.steps:  # `golden PLACE if reached` alone, where no mark was
-            raise Illegal(Why.HALF_DECISION, "R-TIME-2", phase=position.phase)
+        if parsed.golden_if_reached is not None and not decided.steps:  # and nothing was reached
+            check(position, seat, Golden(parsed.golden_if_reached))
     except Illegal as error:
         raise BadQuestion(_explained(error, possible_steps(position, seat, parsed.steps)), "illegal") from error
     return {
