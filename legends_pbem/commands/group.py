@@ -29,14 +29,6 @@ _COMMANDS = {
 """Command → the module beside this one that defines it as `COMMAND_command`."""
 
 
-class Failure(click.ClickException):
-    """A use case that failed: one sentence and the exit code of its cause."""
-
-    def __init__(self, code: int, told: str) -> None:
-        super().__init__(told)
-        self.exit_code = code  # click reads it from the instance
-
-
 class LazyGroup(click.Group):
     """A group whose commands are imported when they are used, and whose failures end in a sentence."""
 
@@ -63,7 +55,10 @@ class LazyGroup(click.Group):
             failure = failure_of(error)
             if failure is None or isinstance(error, click.ClickException):
                 raise
-            raise Failure(*failure) from error
+            code, told = failure
+            shown = click.ClickException(told)
+            shown.exit_code = code
+            raise shown from error
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})

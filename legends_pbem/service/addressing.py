@@ -52,9 +52,9 @@ def aim_of(incoming: Incoming, ours: Ours) -> Aim:
     """Where the mail is aimed at, by its recipients and by the Message-IDs of ours that it mentions."""
     recipients = [address for address in incoming.recipients if ours.has(address)]
     returned = incoming.bounce.message_ids if incoming.bounce else ()
-    mentioned = [tag for mail_id in (*incoming.mentioned, *returned) if (tag := _tag_of_id(mail_id, ours))]
+    mentioned = [tag for mail_id in (*incoming.mentioned, *returned) if (tag := tag_of_id(mail_id, ours))]
     tags = [tag for address in recipients if (tag := _tag_of_address(address))]
-    own = incoming.message_id is not None and _tag_of_id(incoming.message_id, ours) is not None
+    own = incoming.message_id is not None and tag_of_id(incoming.message_id, ours) is not None
     own = own or (incoming.sender is not None and ours.has(incoming.sender))
     return Aim(bool(recipients or mentioned or own), own, tuple(dict.fromkeys([*tags, *mentioned])))
 
@@ -63,7 +63,7 @@ def _tag_of_address(address: str) -> Tag | None:
     return _tag(address.rpartition("@")[0].partition("+")[2].split("."))
 
 
-def _tag_of_id(mail_id: str, ours: Ours) -> Tag | None:
+def tag_of_id(mail_id: str, ours: Ours) -> Tag | None:
     """The tag in a Message-ID of ours, `GAME.TICKET.TOKEN` or `GAME.TICKET.TOKEN.K` before the `@`."""
     local, _, domain = mail_id.lower().rpartition("@")
     words = local.split(".")

@@ -1,5 +1,6 @@
 """Starting games and looking at them."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from legends_pbem.engine.board import STANDARD, Board
@@ -41,14 +42,16 @@ class NewGame(NamedTuple):
     """Whether the start order is drawn (R-SETUP-1)."""
 
 
-def create_game(home: Home, store: Store, wanted: NewGame, secret: bytes, now: str) -> str:
-    """The id of a new game, which is started at once; `secret` is 32 random bytes.
+def create_game(
+    home: Home, store: Store, wanted: NewGame, secret: bytes, now: str, new_id: Callable[[], str] = new_game_id
+) -> str:
+    """The id of a new game, which is started at once; `secret` is 32 random bytes, `new_id` gives ids to choose from.
 
     Raises BadRequest if the seats cannot play together.
     """
     _check_seats(wanted.seats)
     with store.write(now) as unit:
-        game = _free_id(unit)
+        game = _free_id(unit, new_id)
         seed = host_seed(game, secret)
         seats = wanted.seats
         if wanted.drawn:
@@ -77,9 +80,9 @@ def _check_seats(seats: tuple[NewSeat, ...]) -> None:
                 raise BadRequest(f"the key of {new.seat} cannot be used: {error}") from None
 
 
-def _free_id(unit: Unit) -> str:
+def _free_id(unit: Unit, new_id: Callable[[], str]) -> str:
     while True:
-        game = new_game_id()
+        game = new_id()
         if unit.game(game) is None:
             return game
 

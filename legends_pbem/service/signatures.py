@@ -4,9 +4,10 @@ from typing import NamedTuple
 
 from legends_pbem.notation.movefile import canonical, signing_variants
 from legends_pbem.service.errors import Cause, Refused
+from legends_pbem.service.moveblocks import MOVE_LABEL
 from legends_pbem.signing.errors import SignatureError
-from legends_pbem.signing.keys import PublicKey
-from legends_pbem.signing.sshsig import read_armor, verify
+from legends_pbem.signing.keys import PublicKey, Signer
+from legends_pbem.signing.sshsig import read_armor, sign, verify
 
 MOVE_NAMESPACE = "legends-pbem"
 """Namespace of players' signatures over their move files."""
@@ -40,3 +41,10 @@ def check_signature(received: bytes, armor: str) -> Checked:
 
 def _bad(received: bytes) -> Refused:
     return Refused(Cause.BAD_SIGNATURE, canonical=canonical(received.decode(errors="replace")))
+
+
+def sign_move(move: str, signer: Signer) -> str:
+    """The signed block of a move file: its canonical text and the signature over it, both armored."""
+    text = canonical(move)
+    signature = sign(signer, text.encode(), MOVE_NAMESPACE)
+    return f"-----BEGIN {MOVE_LABEL}-----\n{text}-----END {MOVE_LABEL}-----\n{signature}"

@@ -1,0 +1,52 @@
+"""`demo`: a whole game by mail, to look at."""
+
+import tempfile
+from pathlib import Path
+
+import click
+
+from legends_pbem.commands.output import as_json, show_json
+
+
+@click.command("demo")
+@click.option("--players", default=4, show_default=True, type=click.IntRange(2, 4), help="How many play.")
+@click.option("--seed", default=1, show_default=True, help="The same seed gives the same game.")
+@as_json
+def demo_command(players: int, seed: int, as_json: bool) -> None:
+    """Play a whole game by mail between bots, in a new folder, and show the result.
+
+    Keys are made, each move is signed and delivered as a mail, and each report is read from the player's Maildir.
+
+    \b
+    Example: legends-pbem demo --players 3 --seed 7
+    """
+    from legends_pbem.service.demo import demonstrate
+
+    folder = Path(tempfile.mkdtemp(prefix="legends-demo-"))
+    with click.progressbar(length=1000, label="Playing by mail", file=click.get_text_stream("stderr")) as bar:
+
+        def show_progress(done: float) -> None:
+            bar.update(int(done * 1000) - bar.pos)
+
+        shown = demonstrate(folder, players, seed, show_progress)
+        show_progress(1)
+    if as_json:
+        show_json({**shown._asdict(), "verdict": shown.verdict._replace(last=None)._asdict(), "mail": str(shown.mail)})
+        return
+    click.echo(f"\nGame {shown.game}: {shown.moves} signed mails in, {shown.reports} reports out.\n")
+    for place in shown.table:
+        click.echo(f"  {place.rank}.  {place.seat:<7} {place.prestige:>4} prestige   week {place.weeks}")
+    for scoring in shown.scorings:
+        click.echo("\n" + click.wrap_text(scoring.text, 76))
+        for point in scoring.points:
+            click.echo(click.wrap_text(point, 76, "- ", "  "))
+    click.echo()
+    if shown.verdict.bad is None:
+        click.echo(
+            f"Verified: all {shown.verdict.entries} log entries hold: hashes, commitment, signatures, luck and rules."
+        )
+    else:
+        click.echo(f"Entry {shown.verdict.bad} does not hold: {shown.verdict.reason}.")
+    click.echo(f"The mails lie in {shown.mail}.")
+    if shown.verdict.bad is not None:
+        raise SystemExit(1)

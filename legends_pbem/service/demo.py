@@ -1,0 +1,171 @@
+"""A whole game by mail, played by bots through the very same doors as people's: signed mails in, reports out."""
+
+import hashlib
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import NamedTuple
+
+from legends_pbem.bots.registry import choose
+from legends_pbem.engine.board import STANDARD
+from legends_pbem.engine.events import Scored
+from legends_pbem.engine.scoring import ranking
+from legends_pbem.engine.things import Rules, Seat
+from legends_pbem.mail.maildir import maildir_of, waiting_mails
+from legends_pbem.mail.outgoing import Mailbox, Outgoing, write_mail
+from legends_pbem.notation import movefile
+from legends_pbem.notation.steps import format_decision
+from legends_pbem.reports.story import Passage, story_of
+from legends_pbem.reports.templates import packaged
+from legends_pbem.service import clock
+from legends_pbem.service.auditing import audit_game
+from legends_pbem.service.chance import GAME_ID_LETTERS
+from legends_pbem.service.errors import BadData, BadRequest
+from legends_pbem.service.games import NewGame, NewSeat, create_game
+from legends_pbem.service.history import replay
+from legends_pbem.service.home import Home, init_home
+from legends_pbem.service.mailroom import take_mail
+from legends_pbem.service.postroom import send_due
+from legends_pbem.service.signatures import sign_move
+from legends_pbem.service.turnmail import TurnMail, read_turn_mail
+from legends_pbem.service.verification import Verdict
+from legends_pbem.signing.keyfiles import write_new_key
+from legends_pbem.signing.keys import Signer
+from legends_pbem.store.protocol import Store
+from legends_pbem.store.rows import Outcome
+
+_START = datetime(2026, 5, 1, 9, 0, tzinfo=UTC)
+_PAUSE = timedelta(hours=7)
+"""How long the players take from one round of mails to the next."""
+_LAST_MARK = 75
+
+
+class Player(NamedTuple):
+    """A player of the demonstration."""
+
+    seat: Seat
+    address: str
+    signer: Signer
+
+
+class FinalPlace(NamedTuple):
+    """A line of the final table."""
+
+    rank: int
+    seat: str
+    prestige: int
+    weeks: int
+
+
+class Demonstration(NamedTuple):
+    """What a demonstration showed."""
+
+    game: str
+    table: tuple[FinalPlace, ...]
+    """The final table, best first."""
+    scorings: tuple[Passage, ...]
+    """The story of each scoring."""
+    verdict: Verdict
+    """Of `verify` on the whole game."""
+    moves: int
+    """Signed mails that were taken in."""
+    reports: int
+    """Mails that were sent and read."""
+    mail: Path
+    """Where the players' Maildirs lie."""
+
+
+def demonstrate(folder: Path, players: int, seed: int, on_progress: Callable[[float], None]) -> Demonstration:
+    """What a whole game of so many players shows, played in a new home in `folder`; the same for the same seed.
+
+    `on_progress` is told the fraction of the game that is played. Raises BadRequest for a number of players that cannot
+    be.
+    """
+    if not 2 <= players <= 4:
+        raise BadRequest(f"a game has 2 to 4 players, not {players}")
+    luck = _luck(seed)
+    home = init_home(
+        folder / "home",
+        address="play@example.org",
+        name="Legends by mail",
+        send=f"maildir:{folder / 'mail'}",
+        language="en",
+        luck=luck("tokens"),
+        key_seed=luck("service"),
+    )
+    table = [_seat_player(folder, seat, luck(seat)) for seat in tuple(Seat)[:players]]
+    now = _START
+    with home.open_store() as store:
+        game = create_game(home, store, _wanted(table), luck("secret"), now.strftime(clock.FORMAT), _ids(luck))
+        moves = reports = 0
+        while sent := send_due(home, store, now.strftime(clock.FORMAT)):
+            reports += len(sent)
+            now += _PAUSE
+            for player in table:
+                for turn in _read_mail(folder / "mail", player, luck):
+                    _answer(home, store, player, turn, luck(f"{turn.tag.ticket}"), now)
+                    moves += 1
+                    on_progress(min(turn.view.weeks) / _LAST_MARK)
+        return _result(store, game, moves, reports, folder / "mail")
+
+
+def _luck(seed: int) -> Callable[[str], bytes]:
+    """From a label to 32 bytes that follow from the seed."""
+    return lambda label: hashlib.sha256(f"legends-demo/{seed}/{label}".encode()).digest()
+
+
+def _ids(luck: Callable[[str], bytes]) -> Callable[[], str]:
+    return lambda: "".join(GAME_ID_LETTERS[byte % len(GAME_ID_LETTERS)] for byte in luck("game")[:4])
+
+
+def _seat_player(folder: Path, seat: Seat, key_seed: bytes) -> Player:
+    keys = folder / "keys"
+    keys.mkdir(exist_ok=True)
+    address = f"{seat}@example.net"
+    return Player(seat, address, write_new_key(keys / str(seat), key_seed, address))
+
+
+def _wanted(table: list[Player]) -> NewGame:
+    seats = tuple(NewSeat(player.seat, player.address, None, player.signer.public.line, "en") for player in table)
+    return NewGame(seats, Rules.EN, STANDARD, drawn=False)
+
+
+def _read_mail(root: Path, player: Player, luck: Callable[[str], bytes]) -> Iterator[TurnMail]:
+    """The turn mails in the player's Maildir; whatever else came is read as well."""
+    for mail in waiting_mails(maildir_of(root, player.address)):
+        raw = mail.read()
+        mail.take()
+        try:
+            yield read_turn_mail(raw)
+        except BadData:
+            continue  # a report that asks for nothing
+
+
+def _answer(home: Home, store: Store, player: Player, turn: TurnMail, luck: bytes, now: datetime) -> None:
+    """Decide as the greedy bot does, sign the move file, and deliver the mail."""
+    decision = format_decision(choose("greedy", turn.view, int.from_bytes(luck[:8], "big")))
+    move = movefile.write(movefile.MoveFile(turn.tag.game, player.seat, turn.tag.ticket, (decision,)))
+    moment = now.strftime(clock.FORMAT)
+    mail = Outgoing(
+        sender=Mailbox(player.seat.capitalize(), player.address),
+        to=Mailbox("", turn.address),
+        subject="My move",
+        message_id=f"<{turn.tag.ticket}.{player.seat}@example.net>",
+        date=moment,
+        text=sign_move(move, player.signer),
+        auto_submitted="no",
+    )
+    handled = take_mail(home, store, write_mail(mail), moment)
+    assert handled.outcome is Outcome.APPLIED, handled.reason  # else the demonstration shows a fault
+
+
+def _result(store: Store, game: str, moves: int, reports: int, mail: Path) -> Demonstration:
+    moments = list(replay(store.entries(game), store.secret(game)))
+    last = moments[-1].position
+    table = tuple(
+        FinalPlace(rank, str(seat), last.prestige[last.index(seat)], last.weeks[last.index(seat)])
+        for seat, rank in ranking(last)
+    )
+    scored = tuple(event for moment in moments for event in moment.events if isinstance(event, Scored))
+    scorings, _ = packaged().rendered("en", lambda speech: story_of(scored, None, speech))
+    return Demonstration(game, table, scorings, audit_game(store, game), moves, reports, mail)
