@@ -1,5 +1,6 @@
 """`demo`: a whole game by mail, to look at."""
 
+import sys
 import tempfile
 from pathlib import Path
 
@@ -23,7 +24,7 @@ def demo_command(players: int, seed: int, as_json: bool) -> None:
     from legends_pbem.service.demo import demonstrate
 
     folder = Path(tempfile.mkdtemp(prefix="legends-demo-"))
-    with click.progressbar(length=1000, label="Playing by mail", file=click.get_text_stream("stderr")) as bar:
+    with click.progressbar(length=1000, label="Playing by mail", file=sys.stderr) as bar:
 
         def show_progress(done: float) -> None:
             bar.update(int(done * 1000) - bar.pos)

@@ -56,9 +56,8 @@ class LazyGroup(click.Group):
             if failure is None or isinstance(error, click.ClickException):
                 raise
             code, told = failure
-            shown = click.ClickException(told)
-            shown.exit_code = code
-            raise shown from error
+            click.echo(f"Error: {told}", err=True)
+            ctx.exit(code)
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
