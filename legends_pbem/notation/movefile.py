@@ -1,6 +1,5 @@
 """Move files: decisions with the game, seat and ticket they are for (FORMATS, `legends-move/1`)."""
 
-import re
 from typing import NamedTuple
 
 from legends_pbem.engine.things import Seat
@@ -10,9 +9,9 @@ from legends_pbem.notation.names import read_seat
 
 FORMAT = "legends-move/1"
 
-_LINE_END = re.compile("\r\n|\r|\n")
-_SPACES = re.compile("[ \t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
-_UNSEEN = re.compile("[\u200b-\u200d\ufeff]")
+_ODD_SPACES = "\t\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
+_UNSEEN = "\u200b\u200c\u200d\ufeff"
+_CLEAN = str.maketrans(dict.fromkeys(_ODD_SPACES, " ") | dict.fromkeys(_UNSEEN))
 
 _NumberedLine = tuple[int, str]
 
@@ -78,7 +77,8 @@ def _canonical_lines(text: str) -> list[_NumberedLine]:
         from unicodedata import normalize
 
         text = normalize("NFC", text)
-    cleaned = (_SPACES.sub(" ", _UNSEEN.sub("", line)).strip(" ") for line in _LINE_END.split(text))
+    lines = text.translate(_CLEAN).replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    cleaned = (" ".join(word for word in line.split(" ") if word) for line in lines)
     return [(number, line) for number, line in enumerate(cleaned, start=1) if line]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from legends_pbem.engine.board import STANDARD
-from legends_pbem.engine.invariants import defects
+from legends_pbem.engine.invariants import defects, view_defects
 from legends_pbem.engine.table import Position, Track, View
 from legends_pbem.engine.things import LEGENDARY, MEDALS, Cards, Phase, Rules, Seat
 from legends_pbem.notation.errors import BadPosition
@@ -69,8 +69,9 @@ def read_view(value: object, boards: Boards = STANDARD_BOARD) -> View:
         club_size=fields.number("club", fields.get("club")),
         own_put=() if spectator else fields.cards("put", fields.get("put")),
     )
-    if fields.defects:
-        raise BadPosition(*fields.defects)
+    found = (*fields.defects, *(() if fields.unread - _NOT_JUDGED else view_defects(view)))
+    if found:
+        raise BadPosition(*found)
     return view
 
 

@@ -202,7 +202,7 @@ class _Reader:
     def name_follows(self, ahead: int = 0) -> bool:
         """Whether a word stands there that can be a name."""
         following = self.tokens[self.at + ahead : self.at + ahead + 1]
-        return bool(following) and following[0].key.isalpha() and following[0].key not in _DIVIDING
+        return bool(following) and following[0].is_word and following[0].key not in _DIVIDING
 
     def name(self, names: Mapping[str, object], part: Part) -> tuple[str, str, str]:
         """The key, the digits behind it and the text of the longest run of words that is a name, else of one word."""
@@ -221,7 +221,7 @@ class _Reader:
         """How many words stand there that can be one name together; digits end a name."""
         count = 0
         for token in self.tokens[self.at : self.at + LONGEST_NAME]:
-            if not token.key.isalpha():
+            if not token.is_word:
                 break
             count += 1
             if token.digits:
@@ -246,7 +246,7 @@ class _Reader:
         if token is None or token.key in WITH | FROM:
             raise self.missing(Part.SPACE)
         self.at += 1
-        if token.key or token.digits not in map(str, MEDALS):
+        if token.is_word or token.digits not in map(str, MEDALS):
             raise Unknown(Reason.SPACE, self.piece(self.at - 1), choices=tuple(map(str, MEDALS)))
         return int(token.digits)
 
@@ -271,7 +271,7 @@ class _Reader:
         start = self.at
         token = self.here()
         count = 1
-        if token is not None and not token.key and token.digits:
+        if token is not None and token.digits and not token.is_word:
             count = int(token.digits)
             self.at += 1
         card = find_card(*self.name(CARD_NAMES, Part.CARD))
@@ -283,7 +283,7 @@ class _Reader:
     def check_number_behind(self, start: int, card: Card) -> None:
         """Nothing, unless a 2 stands behind the card that counts no other: it may mean two cards or two symbols."""
         token = self.here()
-        if token is None or token.key or token.digits != "2" or self.name_follows(1) or card is JOKER or card % 2:
+        if token is None or token.is_word or token.digits != "2" or self.name_follows(1) or card is JOKER or card % 2:
             return
         self.at += 1
         word = CARD_WORDS[card]

@@ -5,10 +5,9 @@ from typing import NamedTuple
 
 from legends_pbem.notation.names import key_of
 
-_LETTER = r"[^\W\d_]"
 _TOKEN = re.compile(
-    rf"(?P<word>{_LETTER}+(?:[-'`’‘´‐‑–]+{_LETTER}+)*['’]?)(?P<behind>\d*)"
-    rf"|(?P<number>\d+)(?:\s*[x×](?!{_LETTER}))?"
+    r"(?P<word>[^\W\d_](?:[^\s\d@,]*[^\W\d_])?)['’]?(?P<behind>\d*)"  # from a letter to the last before a gap
+    r"|(?P<number>\d+)(?:\s*(?:x\b|×))?"
     r"|(?P<sign>\S)"
 )
 
@@ -20,18 +19,15 @@ class Token(NamedTuple):
     """A word as names are compared, or the sign; empty for a number."""
     digits: str
     """The number, or what stands right behind the word."""
+    is_word: bool
     start: int
     end: int
 
 
 def tokens_of(text: str) -> list[Token]:
     """The words, numbers and signs of the text."""
-    return [
-        Token(
-            key_of(match["word"]) if match["word"] else match["sign"] or "",
-            match["number"] or match["behind"] or "",
-            match.start(),
-            match.end(),
-        )
-        for match in _TOKEN.finditer(text)
-    ]
+    tokens = []
+    for match in _TOKEN.finditer(text):
+        word, behind, number, sign = match.groups("")
+        tokens.append(Token(key_of(word) or sign, behind or number, bool(word), match.start(), match.end()))
+    return tokens
