@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from legends_pbem.bots.ahead import view_after, viewer
+from legends_pbem.bots.ahead import dead_end, view_after, viewer
 from legends_pbem.bots.promising import promising_steps
 from legends_pbem.bots.worth import Prospects, in_a_drawn_card, in_hand, on_board, prospects, scorings_to_come
 from legends_pbem.engine.cards import with_cards, without
@@ -47,8 +47,10 @@ class _Outcome(NamedTuple):
 
 
 def choose(view: View, luck: "Random") -> Decision:
-    """The complete decision that promises most; luck decides between equals. ValueError if none is owed."""
+    """The complete decision that promises most; luck decides between equals. Raises NothingToDecide."""
     plans = list(_plans(view, viewer(view)))
+    if not plans:
+        raise dead_end(view)
     most = max(worth for _, worth in plans)
     return luck.choice([steps for steps, worth in plans if worth == most])
 

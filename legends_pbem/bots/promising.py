@@ -17,12 +17,12 @@ _FEW = 3
 
 
 def promising_steps(view: View, seat: Seat, seen: Prospects) -> list[Step]:
-    """Some legal steps of `seat`, whose view this is; never none where it owes a step."""
+    """Some legal steps of `seat`, whose view this is; none only where none is legal."""
     hand = view.own_hand
     place = view.at[view.index(seat)]
     match view.phase:
         case Phase.GIVE:
-            return [_least_missed_gift(view, seat, seen)]
+            return _least_missed_gift(view, seat, seen)
         case Phase.SETUP_CLUB:
             return putting_steps(put_limits(view, hand), _for_club(view, seat, seen))
         case Phase.CONTRIBUTE:
@@ -37,9 +37,10 @@ def promising_steps(view: View, seat: Seat, seen: Prospects) -> list[Step]:
             return legal_steps(view, seat)
 
 
-def _least_missed_gift(view: View, seat: Seat, seen: Prospects) -> Step:
+def _least_missed_gift(view: View, seat: Seat, seen: Prospects) -> list[Step]:
     gifts = [step for step in legal_steps(view, seat) if isinstance(step, Give)]
-    return max(gifts, key=lambda gift: in_hand(seen, without(view.own_hand, (gift.card,))))
+    gifts.sort(key=lambda gift: in_hand(seen, without(view.own_hand, (gift.card,))))
+    return [*gifts[-1:]]
 
 
 def _for_club(view: View, seat: Seat, seen: Prospects) -> Cards:

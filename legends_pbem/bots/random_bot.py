@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from legends_pbem.bots.ahead import view_after, viewer
+from legends_pbem.bots.ahead import dead_end, view_after, viewer
 from legends_pbem.engine.play import legal_steps
 from legends_pbem.engine.steps import Decision, Step
 from legends_pbem.engine.table import View
@@ -12,12 +12,15 @@ if TYPE_CHECKING:
 
 
 def choose(view: View, luck: "Random") -> Decision:
-    """A complete decision, step by step at random. ValueError if the view's seat owes none."""
+    """A complete decision, step by step at random. Raises NothingToDecide."""
     seat = viewer(view)
     steps: list[Step] = []
     following: View | None = view
     while following is not None:
-        step = luck.choice(legal_steps(following, seat))
+        legal = legal_steps(following, seat)
+        if not legal:
+            raise dead_end(following)
+        step = luck.choice(legal)
         steps.append(step)
         following = view_after(following, step)
     return tuple(steps)

@@ -42,7 +42,7 @@ def bot_named(name: str) -> Bot:
 def choose(name: str, view: View, seed: int | str) -> Decision:
     """The complete decision of the bot `name` for the view's seat: always the same for the same view and seed.
 
-    Raises UnknownBot; ValueError if the view's seat owes no decision.
+    Raises UnknownBot and NothingToDecide.
     """
     bot = bot_named(name)
     from random import Random  # costs 4 ms, and most processes that import this module never let a bot play
