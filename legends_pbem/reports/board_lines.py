@@ -48,7 +48,7 @@ def players(view: View, names: tuple[str, ...], speech: Speech) -> Lines:
         order = [seat for seat, _ in ranking(view)]
     else:
         order = sorted(view.seats, key=lambda seat: (view.weeks[view.index(seat)], -view.arrivals.index(seat)))
-    return tuple(speech.say("player", _player(view, names, seat)) for seat in order)
+    return tuple(speech.say("player", *_player(view, names, seat)) for seat in order)
 
 
 def _player(view: View, names: tuple[str, ...], seat: Seat) -> Player:
@@ -67,7 +67,7 @@ def _player(view: View, names: tuple[str, ...], seat: Seat) -> Player:
 
 def places(view: View, speech: Speech) -> Lines:
     """A line for each of the eight places: its action, its book track, who stands there."""
-    return tuple(speech.say("spot", _spot(view, place), view.board.actions[place], view.seat) for place in LEGENDARY)
+    return tuple(speech.say("spot", *_spot(view, place), view.board.actions[place], view.seat) for place in LEGENDARY)
 
 
 def _spot(view: View, place: Place) -> Spot:

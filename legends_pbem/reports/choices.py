@@ -101,7 +101,7 @@ def _actions(view: View, seat: Seat, speech: Speech) -> Choices:
     steps = _action_examples(view, seat) if count_unknown else legal_steps(view, seat)
     complete = len(steps) <= MOST_LISTED and not count_unknown
     shown = steps if complete else _action_examples(view, seat)
-    told = speech.say("all_choices", len(steps)) if complete else speech.say("form_turn")
+    told = speech.say("all_choices", len(steps)) if complete else speech.recall("form_turn")
     return Choices((told,), (Way("", tuple(_option(view, seat, (), step, speech) for step in shown)),))
 
 
@@ -110,9 +110,9 @@ def _journeys(view: View, seat: Seat, speech: Speech) -> Choices:
     ways = legal_steps(view, seat)
     if ways == [Rest()]:
         return Choices((), (Way("", (Option(format_decision((Rest(),)), speech.say("option_rest")),)),))
-    explained = [speech.say("form_turn")]
+    explained = [speech.recall("form_turn")]
     if view.golden is None:
-        explained.append(speech.say("form_golden", view.mark))
+        explained.append(speech.recall("form_golden", view.mark))
     return Choices(tuple(explained), tuple(_way(view, seat, step, speech) for step in ways if isinstance(step, Go)))
 
 
@@ -121,7 +121,7 @@ def _way(view: View, seat: Seat, go: Go, speech: Speech) -> Way:
     takers = arrived.owed
     gifts, there = spared_gifts(arrived, seat)
     options = (_option(there, seat, (go, *gifts), step, speech) for step in _action_examples(there, seat))
-    return Way(speech.say("way", go.place, arrived.spent, takers), tuple(options))
+    return Way(speech.recall("way", go.place, arrived.spent, takers), tuple(options))
 
 
 def _action_examples(view: View, seat: Seat) -> list[Step]:
@@ -141,7 +141,9 @@ def _action_examples(view: View, seat: Seat) -> list[Step]:
             examples = [Sweep(view.board.displays[0])]
         case _:
             examples = [Draw()]
-    return examples + _cheapest(books.book_steps(view, seat, place, hand))
+    if books.can_book(view, seat, place, hand, len(hand)):
+        examples += _cheapest(books.book_steps(view, seat, place, hand))
+    return examples
 
 
 def _swap_example(view: View) -> list[Step]:
@@ -165,32 +167,34 @@ def _option(view: View, seat: Seat, before: Decision, step: Step, speech: Speech
     action = _action(view, seat, step)
     weeks = view.spent + action.weeks
     week = view.weeks[view.index(seat)] + weeks
-    return Option(format_decision((*before, step)), speech.say(action.macro, action.fact, weeks, week))
+    meaning = f"{speech.recall('option', action.kind, action.fact)}, {speech.recall('cost', weeks, week)}"
+    return Option(format_decision((*before, step)), meaning)
 
 
 class _Action(NamedTuple):
-    macro: str
-    """The name of the macro that tells what the action does."""
+    """What is told of an action."""
+
+    kind: str
     fact: object
-    """What the macro needs to know besides the weeks."""
+    """What it is about: a place, a space's medal, or a number of cards."""
     weeks: int
-    """What the action costs."""
+    """What it costs."""
 
 
 def _action(view: View, seat: Seat, step: Step) -> _Action:
     match step:
         case Draw():
             number = DRAWS[view.board.actions[view.at[view.index(seat)]]]
-            return _Action("option_draw", number, number)
+            return _Action("draw", number, number)
         case Take(cards):
-            return _Action("option_take", cards, TAKE_WEEKS)
+            return _Action("take", len(cards), TAKE_WEEKS)
         case Swap(exchanges):
-            return _Action("option_swap", exchanges, SWAP_WEEKS)
+            return _Action("swap", len(exchanges), SWAP_WEEKS)
         case Sweep(place):
-            return _Action("option_sweep", place, SWEEP_WEEKS)
+            return _Action("sweep", place, SWEEP_WEEKS)
         case Book(medal, cards):
-            return _Action("option_book", medal, len(cards))
+            return _Action("book", medal, len(cards))
         case Club(cards):
-            return _Action("option_club", len(cards), len(cards))
+            return _Action("club", len(cards), len(cards))
         case _:
             raise ValueError(f"{step} is not an action")

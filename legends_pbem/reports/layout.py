@@ -14,10 +14,10 @@ def folded(text: str) -> str:
     """
     lines: list[str] = []
     for line in text.split("\n"):
-        line = line.rstrip()
-        if not line and (not lines or not lines[-1]):
-            continue
-        lines += [line] if len(line) <= WIDTH else _broken(line)
+        if len(line) > WIDTH:
+            lines += _broken(line)
+        elif line or (lines and lines[-1]):
+            lines.append(line)
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
@@ -28,11 +28,12 @@ def _broken(line: str) -> list[str]:
     hanging = indent + "  " if content.startswith(_BULLET) else indent
     lines: list[str] = []
     while len(line) > WIDTH:
-        first_break = line.find(between, len(hanging) + 1)
-        last_break = line.rfind(between, len(hanging) + 1, WIDTH + 1)
-        end = max(first_break, last_break) + len(between) - 1
-        if first_break < 0:  # one piece that is longer than a line
+        cut = line.rfind(between, len(hanging) + 1, WIDTH + 1)
+        if cut < 0:  # the first piece is longer than a line
+            cut = line.find(between, WIDTH)
+        if cut < 0:
             break
+        end = cut + len(between) - 1
         lines.append(line[:end])
         line = hanging + line[end + 1 :]
     return [*lines, line]

@@ -1,5 +1,6 @@
 """A report counted, grouped and put into sentences; the layouts only set it in text or HTML."""
 
+from datetime import datetime
 from typing import NamedTuple
 
 from legends_pbem.engine.scoring import ranking
@@ -71,13 +72,13 @@ def page_of(report: Report, speech: Speech) -> Page:
         mark=board_lines.mark(view, speech),
         players=board_lines.players(view, report.names, speech),
         places=board_lines.places(view, speech),
-        costs=speech.say("costs"),
+        costs=speech.recall("costs"),
         displays=board_lines.displays(view, speech),
         piles=board_lines.piles(view, speech),
         hands=_hands(report, speech),
         club=board_lines.club(view, speech),
         choices=choices_of(view, speech),
-        deadline=speech.say("deadline", report.deadline) if owes and report.deadline else None,
+        deadline=speech.say("deadline", *_moment(report.deadline)) if owes and report.deadline else None,
         how=_how(report.answer, owes, speech),
         move_file=_move_file(report, owes, speech),
         luck=_luck(report, speech),
@@ -89,12 +90,28 @@ def page_of(report: Report, speech: Speech) -> Page:
     )
 
 
+class Moment(NamedTuple):
+    """A point in time, in the pieces that a sentence needs."""
+
+    weekday: int
+    """0 is Monday."""
+    day: int
+    month: int
+    """0 is January."""
+    year: int
+    time: str
+
+
+def _moment(time: datetime) -> Moment:
+    return Moment(time.weekday(), time.day, time.month - 1, time.year, f"{time.hour:02}:{time.minute:02}")
+
+
 def _title(report: Report, owes: bool, speech: Speech) -> str:
     view = report.view
     if view.phase is Phase.OVER:
         return speech.say("title_over", _winners(view), view.seat)
     if owes:
-        return speech.say("title_due", view.phase, view.rules)
+        return speech.recall("title_due", view.phase, view.rules)
     return speech.say("title_told", report.purpose, view.scorings)
 
 
@@ -102,7 +119,7 @@ def _lead(report: Report, owes: bool, speech: Speech) -> Lines:
     view = report.view
     lines = [speech.say("opening", report.purpose, view.seats, view.rules, view.seat)]
     if owes:
-        lines.append(speech.say("wanted", view.phase, view.rules, *club_limits(view)))
+        lines.append(speech.recall("wanted", view.phase, view.rules, *club_limits(view)))
     elif view.to_act:
         lines.append(speech.say("waiting", view.to_act, view.phase, view.seat))
     return tuple(line for line in lines if line)
@@ -136,7 +153,7 @@ def _hands(report: Report, speech: Speech) -> tuple[Hand, ...]:
 def _how(answer: Answer | None, owes: bool, speech: Speech) -> Lines:
     if answer is None or not owes:
         return ()
-    lines = [speech.say("how_reply")] if answer.by_reply else []
+    lines = [speech.recall("how_reply")] if answer.by_reply else []
     return (*lines, speech.say("how_signed", answer.address, answer.by_reply))
 
 
@@ -148,11 +165,11 @@ def _move_file(report: Report, owes: bool, speech: Speech) -> Lines:
         f"game: {report.game}",
         f"seat: {report.view.seat.value}",
         f"ticket: {report.answer.ticket}",
-        speech.say("replace_me"),
+        speech.recall("replace_me"),
     )
 
 
 def _luck(report: Report, speech: Speech) -> Lines:
     if report.disclosure is not None:
         return (speech.say("disclosed", report.commitment is not None),)
-    return (speech.say("committed"),) if report.commitment is not None else ()
+    return (speech.recall("committed"),) if report.commitment is not None else ()

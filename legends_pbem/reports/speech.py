@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Callable, Mapping
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from legends_pbem.engine.things import Action, Card, Cards, Phase, Place, Seat
@@ -10,6 +10,8 @@ from legends_pbem.notation.names import CARD_WORDS
 
 if TYPE_CHECKING:
     from jinja2 import Environment
+
+_MOST_RECALLED = 2000
 
 
 class PlaceWords(NamedTuple):
@@ -41,17 +43,22 @@ class Speech:
         self.action = {action: str(self.word["actions"][action.value]) for action in Action}
         self.phase = {phase: str(self.word["phases"][phase.value]) for phase in Phase}
         self._and, self._or = str(self.word["and"]), str(self.word["or"])
-        environment.globals.update(word=self.word, place=self.place, action=self.action)
+        environment.globals["word"] = self.word
         environment.filters.update(
             listed=self.listed,
             either=self.either,
             counted=self.counted,
             named=self.named,
+            capital=lambda text: text[0].upper() + text[1:],
             seat=self.seat_name,
             seats=self.seat_names,
+            action=self.action.__getitem__,
         )
+        for form in PlaceWords._fields:
+            environment.filters[form] = [getattr(words, form) for words in self.place].__getitem__
         for name, macro in self._macros("counts.jinja").items():
             environment.filters[name] = _remembering(macro)
+        self._recalled = lru_cache(_MOST_RECALLED, typed=True)(self.say)  # typed: a place equals its number
         self._sentences = {**self._macros("events.jinja"), **self._macros("phrases.jinja")}
 
     @cached_property
@@ -61,7 +68,12 @@ class Speech:
 
     def say(self, name: str, *facts: object) -> str:
         """The sentence that the macro `name` makes of the facts, on one line."""
-        return " ".join(self._sentences[name](*facts).split())
+        sentence: str = self._sentences[name](*facts)
+        return " ".join(sentence.split()) if "\n" in sentence else sentence
+
+    def recall(self, name: str, *facts: object) -> str:
+        """The same as `say`, remembered: for the sentences of few variants that nearly every report has."""
+        return self._recalled(name, *facts)
 
     def fill(self, layout: str, values: Mapping[str, object]) -> str:
         """The page that a layout makes of the values."""
@@ -121,4 +133,7 @@ def counted_cards(cards: Cards) -> list[str]:
     kinds: dict[Card, int] = {}
     for card in cards:
         kinds[card] = kinds.get(card, 0) + 1
-    return [CARD_WORDS[card] if number == 1 else f"{CARD_WORDS[card]}\N{NO-BREAK SPACE}×{number}" for card, number in kinds.items()]
+    return [
+        CARD_WORDS[card] if number == 1 else f"{CARD_WORDS[card]}\N{NO-BREAK SPACE}×{number}"
+        for card, number in kinds.items()
+    ]

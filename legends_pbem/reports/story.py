@@ -65,7 +65,7 @@ def story_of(events: tuple[Event, ...], you: Seat | None, speech: Speech) -> tup
         elif isinstance(event, _Deed):
             turn.add_deed(event)
         else:
-            turn.add_sentence(speech.say(type(event).__name__, event, you))
+            turn.add_sentence(speech.say(type(event).__name__, *event, you))
     return (*passages, *turn.close())
 
 
@@ -84,7 +84,7 @@ class _Turn:
         if who is not self._who:
             self._end_sentence()
             self._who = who
-        self._did.append(self._speech.say(type(event).__name__, event, self._you))
+        self._did.append(self._speech.say(type(event).__name__, *event, self._you))
 
     def add_sentence(self, sentence: str) -> None:
         self._end_sentence()
@@ -104,7 +104,7 @@ class _Turn:
 
 
 def _scoring(event: Scored, you: Seat | None, speech: Speech) -> Passage:
-    points = [speech.say("scored_revealed", event)]
-    points += [speech.say("scored_place", place, place.place is event.golden, you) for place in event.places]
+    points = [speech.say("scored_revealed", event.revealed, event.left)]
+    points += [speech.say("scored_place", *place, place.place is event.golden, you) for place in event.places]
     points.append(speech.say("scored_gains", event.gains, you))
-    return Passage(speech.say("Scored", event, you), tuple(points))
+    return Passage(speech.say("Scored", *event, you), tuple(points))
