@@ -23,7 +23,7 @@ def main() -> NoReturn:
 
 
 def _leave(code: int) -> NoReturn:
-    """Leave at once: everything is written and closed, and taking the interpreter apart would take a sixth of the time."""
+    """Leave at once: all is written and closed, and taking the interpreter apart would take a sixth of the time."""
     try:
         sys.stdout.flush()
         sys.stderr.flush()

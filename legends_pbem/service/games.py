@@ -62,7 +62,7 @@ def create_game(
         unit.append(game, Kind.STARTED, _take_seats(unit, game, seats, secret).to_json())
         position = new_game(seed, tuple(new.seat for new in seats), wanted.rules, wanted.board)
         unit.set_position(game, position_text(position).decode())
-        carry_on(open_game(unit, game, home.signer), position, (), None)
+        carry_on(open_game(unit, game, home), position, (), None)
     return game
 
 

@@ -3,14 +3,16 @@
 import os
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from legends_pbem.service.config import Config, checked_address, read_config, write_config
 from legends_pbem.service.errors import BadHome, BadRequest, TryLater
 from legends_pbem.signing.errors import KeyFileError, SigningError
-from legends_pbem.signing.keyfiles import load_signer, write_new_key
-from legends_pbem.signing.keys import Signer
 from legends_pbem.store.errors import StoreError, Unavailable, Unusable
 from legends_pbem.store.sqlite import SqliteStore
+
+if TYPE_CHECKING:
+    from legends_pbem.signing.keys import Signer
 
 
 class Home:
@@ -27,8 +29,10 @@ class Home:
         return read_config(self.folder / "config.toml")
 
     @cached_property
-    def signer(self) -> Signer:
+    def signer(self) -> "Signer":
         """The service's own key, which signs receipts and the moves that it wrote itself. Raises BadHome."""
+        from legends_pbem.signing.keyfiles import load_signer  # a move that its player signed needs no key of ours
+
         try:
             return load_signer(self.folder / "service_key")
         except SigningError as error:
@@ -67,6 +71,8 @@ def init_home(folder: Path, *, address: str, name: str, send: str, language: str
     `luck` and `key_seed` are 32 random bytes each. Raises BadRequest if there is a home already or the address cannot
     serve, BadHome if the folder cannot be written.
     """
+    from legends_pbem.signing.keyfiles import load_signer, write_new_key
+
     config = Config(checked_address(address), name, send, language)
     if (folder / "config.toml").exists():
         raise BadRequest(f"{folder} is a home of the service already; nothing was changed")

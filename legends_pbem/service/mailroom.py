@@ -139,7 +139,7 @@ def _checked_move(inspection: Inspection, move: Move) -> Move:
 
 def _acknowledge(home: Home, unit: Unit, taken: Taken) -> None:
     """Report once more to a player who sent what had been taken already."""
-    running = open_game(unit, taken.game, home.signer)
+    running = open_game(unit, taken.game, home)
     player = next(player for player in running.players.values() if player.seat == taken.seat)
     if player.address is not None:
         due = any(request.seat == taken.seat for request in unit.requests(taken.game))

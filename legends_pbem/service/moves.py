@@ -60,7 +60,7 @@ def take_move(home: Home, unit: Unit, move: Move, evidence: str) -> Taken:
     if request.state is not RequestState.OPEN:
         assert request.decision is not None  # check_move let only the very decision that closed it pass
         return Taken(game.id, request.seat, tuple(request.decision.split("\n")), again=True)
-    running = open_game(unit, game.id, home.signer)
+    running = open_game(unit, game.id, home)
     record_moves(running, planned, request.ticket, move.signed, evidence)
     events = [event for plan in planned for event in plan.events]
     carry_on(running, planned[-1].position, events, planned[-1].seat)

@@ -9,11 +9,11 @@ from legends_pbem.engine.table import Position
 from legends_pbem.engine.things import Phase, Seat
 from legends_pbem.notation import movefile
 from legends_pbem.notation.position_json import position_text
+from legends_pbem.service.home import Home
 from legends_pbem.service.planning import HIDDEN_CHOICE, Planned, forced_decisions, plan_followers
 from legends_pbem.service.purposes import REPORTS, Purpose
 from legends_pbem.service.records import DecisionRecord, Kind, Over
 from legends_pbem.service.tickets import desk_ticket, request_ticket
-from legends_pbem.signing.keys import Signer
 from legends_pbem.signing.sshsig import sign
 from legends_pbem.store.protocol import Reads, Unit
 from legends_pbem.store.rows import GameState, MailState, Player, RequestState
@@ -29,8 +29,8 @@ class Running(NamedTuple):
     game: str
     players: dict[Seat, Player]
     """By seat, in start order: who holds it now."""
-    signer: Signer
-    """The service's own."""
+    home: Home
+    """Whose key signs the moves that the service writes; it is loaded only then."""
 
 
 class Signed(NamedTuple):
@@ -41,9 +41,9 @@ class Signed(NamedTuple):
     """Armored."""
 
 
-def open_game(unit: Unit, game: str, signer: Signer) -> Running:
+def open_game(unit: Unit, game: str, home: Home) -> Running:
     """The game, ready for recording."""
-    return Running(unit, game, {Seat(player.seat): player for player in unit.players(game)}, signer)
+    return Running(unit, game, {Seat(player.seat): player for player in unit.players(game)}, home)
 
 
 def record_moves(
@@ -98,7 +98,7 @@ def _append(running: Running, plan: Planned, ticket: str, written: Signed, evide
 
 def _write_move(running: Running, seat: Seat, ticket: str, decisions: tuple[str, ...]) -> Signed:
     move = movefile.write(movefile.MoveFile(running.game, seat, ticket, decisions))
-    return Signed(move, sign(running.signer, move.encode(), SERVICE_NAMESPACE))
+    return Signed(move, sign(running.home.signer, move.encode(), SERVICE_NAMESPACE))
 
 
 def _head(running: Running) -> tuple[int, str]:
