@@ -2,11 +2,11 @@
 
 from itertools import islice
 
-from legends_pbem.engine.decisions import is_midway
-from legends_pbem.engine.play import apply, legal_steps
+from legends_pbem.engine.ahead import view_after
+from legends_pbem.engine.play import check, legal_steps
 from legends_pbem.engine.refusals import Illegal
 from legends_pbem.engine.steps import Decision
-from legends_pbem.engine.table import Position
+from legends_pbem.engine.table import View
 from legends_pbem.engine.things import Seat
 from legends_pbem.notation.steps import format_step
 
@@ -14,19 +14,22 @@ MOST_CITED = 12
 """So many steps are named; of the others only how many they are."""
 
 
-def possible_steps(position: Position, seat: Seat, steps: Decision) -> list[str]:
-    """The steps that are legal where `steps` go wrong, as text; where they are many, some and how many more.
+def possible_steps(view: View, seat: Seat, steps: Decision) -> list[str]:
+    """The steps that are legal where `steps` of `seat`, whose view this is, go wrong; some, where they are many.
 
-    Empty where something follows after the decision's end: what is possible then is not known before it is sent.
+    As text, with the number of those that are left out. Empty where something follows after the decision's end: what
+    is possible then is not known before it is sent.
     """
-    for count, step in enumerate(steps, start=1):
+    for step in steps:
         try:
-            position, _ = apply(position, seat, step)
+            check(view, seat, step)
         except Illegal:
             break
-        if not is_midway(position, steps[:count]):
+        following = view_after(view, seat, step)
+        if following is None:
             return []
-    legal = legal_steps(position, seat)
+        view = following
+    legal = legal_steps(view, seat)
     cited = [format_step(step) for step in islice(legal, MOST_CITED)]
     # The words around it may be of any language.
     return cited if len(legal) <= MOST_CITED else [*cited, f"… (+{len(legal) - MOST_CITED})"]

@@ -40,10 +40,9 @@ def serve(questions: BinaryIO, answers: BinaryIO, boards: Boards = STANDARD_BOAR
     answers any more.
     """
     while line := questions.readline(MAX_QUESTION + 1):
-        if line.isspace():
-            continue
-        answers.write(answer(line, boards).encode() + b"\n")
-        answers.flush()
+        if not line.isspace():
+            answers.write(answer(line.removesuffix(b"\n"), boards).encode() + b"\n")
+            answers.flush()
         while len(line) > MAX_QUESTION and not line.endswith(b"\n"):
             line = questions.readline(MAX_QUESTION + 1)
 
@@ -118,7 +117,9 @@ def _apply(question: Question) -> Answer:
         if parsed.golden_if_reached is not None and not decided.steps:  # and nothing was reached
             check(position, seat, Golden(parsed.golden_if_reached))
     except Illegal as error:
-        raise BadQuestion(_explained(error, possible_steps(position, seat, parsed.steps)), "illegal") from error
+        raise BadQuestion(
+            _explained(error, possible_steps(view_of(position, seat), seat, parsed.steps)), "illegal"
+        ) from error
     return {
         "position": position_to_json(decided.position),
         "decision": format_decision(decided.steps),

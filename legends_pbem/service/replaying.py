@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from legends_pbem.engine.refusals import Illegal
 from legends_pbem.engine.table import Position
+from legends_pbem.engine.view import view_of
 from legends_pbem.notation.errors import NotationError, WrongLine
 from legends_pbem.notation.parse import parse_decision
 from legends_pbem.notation.position_json import STANDARD_BOARD, Boards, position_id, position_to_json
@@ -71,7 +72,7 @@ def _wrong_line(wrong: WrongLine, position: Position, said: Said) -> ServiceErro
     """What is wrong with the line that `said` is, in words; it was said in `position`."""
     if isinstance(wrong.cause, Illegal):
         steps = parse_decision(said.decision, position, said.seat).steps
-        told = _explained(wrong.cause, possible_steps(position, said.seat, steps))
+        told = _explained(wrong.cause, possible_steps(view_of(position, said.seat), said.seat, steps))
         return IllegalLine(f"line {wrong.line}: {told}")
     assert isinstance(wrong.cause, NotationError)  # the only other cause of a WrongLine
     return BadData(f"line {wrong.line}: {_explained(wrong.cause)}")
