@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from legends_pbem.engine.refusals import Illegal
 from legends_pbem.engine.things import Seat
+from legends_pbem.engine.view import view_of
 from legends_pbem.notation.errors import NotationError
 from legends_pbem.notation.parse import parse_decision
 from legends_pbem.service.errors import Refused
@@ -49,4 +50,4 @@ def _possible(error: Refusing, reads: Reads, move: Move | None) -> list[str]:
     if game is None or request is None:
         return []
     position, seat = present_position(reads, game), Seat(request.seat)
-    return possible_steps(position, seat, parse_decision(move.decisions[0], position, seat).steps)
+    return possible_steps(view_of(position, seat), seat, parse_decision(move.decisions[0], position, seat).steps)
