@@ -117,9 +117,8 @@ def _apply(question: Question) -> Answer:
         if parsed.golden_if_reached is not None and not decided.steps:  # and nothing was reached
             check(position, seat, Golden(parsed.golden_if_reached))
     except Illegal as error:
-        raise BadQuestion(
-            _explained(error, possible_steps(view_of(position, seat), seat, parsed.steps)), "illegal"
-        ) from error
+        possible = possible_steps(view_of(position, seat), seat, parsed.steps)
+        raise BadQuestion(_explained(error, possible), "illegal") from error
     return {
         "position": position_to_json(decided.position),
         "decision": format_decision(decided.steps),

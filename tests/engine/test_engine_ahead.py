@@ -17,6 +17,9 @@ from legends_pbem.engine.table import Position
 from legends_pbem.engine.things import LEGENDARY, Card, Phase, Place, Rules, Seat
 from legends_pbem.engine.view import view_of
 
+Outcome = Decision | tuple[Why, str]
+"""The steps that are taken, or why they are refused and by which rule."""
+
 
 def start(seats: int, rules: Rules, seed: int) -> Position:
     return new_game(seed.to_bytes(32, "big"), tuple(Seat)[:seats], rules)
@@ -40,24 +43,22 @@ positions = st.builds(
     st.integers(0, 1000),
     st.integers(0, 120),
 )
-some_steps = st.sampled_from(
+some_steps: st.SearchStrategy[Step] = st.sampled_from(
     [Golden(Place.ARK), Golden(Place.LONDON), Draw(), Rest(), Go(Place.YETI), Sweep(Place.AVALON)]
 )
-wild_steps = st.one_of(some_steps, st.builds(Book, st.sampled_from([2, 3, 5, 7]), st.just((Card.ARK,))))
+wild_steps: st.SearchStrategy[Step] = st.one_of(
+    some_steps, st.builds(Book, st.sampled_from([2, 3, 5, 7]), st.just((Card.ARK,)))
+)
 
 
-def outcome_by_rules(
-    position: Position, seat: Seat, steps: Decision, golden: Place | None
-) -> Decision | tuple[Why, str]:
+def outcome_by_rules(position: Position, seat: Seat, steps: Decision, golden: Place | None) -> Outcome:
     try:
         return decide(position, seat, steps, golden).steps
     except Illegal as error:
         return error.why, error.rule
 
 
-def outcome_by_view(
-    position: Position, seat: Seat, steps: Decision, golden: Place | None
-) -> Decision | tuple[Why, str]:
+def outcome_by_view(position: Position, seat: Seat, steps: Decision, golden: Place | None) -> Outcome:
     try:
         return check_decision(view_of(position, seat), seat, steps, golden)
     except Illegal as error:
