@@ -138,7 +138,7 @@ class _Reader:
                 return self.book()
             case "golden":
                 return self.golden()
-            case _:
+            case _:  # the one verb left
                 return Rest()
 
     def give(self) -> TypedGive:

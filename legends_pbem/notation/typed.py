@@ -21,8 +21,13 @@ def split_steps(text: str) -> list[str]:
 def begins_command(line: str) -> bool:
     """Whether the first word is a command word, in English or German."""
     steps = split_steps(line)
-    first = tokens_of(steps[0])[0] if steps else None
-    return first is not None and first.key in COMMANDS and not first.digits
+    return bool(steps) and verb_of(steps[0]) is not None
+
+
+def verb_of(step: str) -> str | None:
+    """The canonical verb that the step begins with; None if its first word is none."""
+    first = tokens_of(step)[0]
+    return None if first.digits else COMMANDS.get(first.key)
 
 
 def reads_as_commands(line: str) -> bool:

@@ -1,5 +1,6 @@
 """What a decision means at the table."""
 
+import re
 from random import Random
 
 import pytest
@@ -73,6 +74,48 @@ def test_a_step_with_all_that_may_be_left_out_means_the_same_or_is_asked_for(
         assert parse_decision(short, position, seat).steps == (step,)
     except Ambiguous as error:
         assert error.reason in (Reason.DISPLAY, Reason.TAKER)
+
+
+GERMAN = {
+    "go": ["reise", "gehe"],
+    "draw": ["ziehe"],
+    "take": ["nimm"],
+    "swap": ["tausche"],
+    "for": ["gegen"],
+    "sweep": ["räume", "raeume"],
+    "book": ["buch"],
+    "with": ["mit"],
+    "from": ["von"],
+    "club": ["club"],
+    "diary": ["tagebuch"],
+    "give": ["gib"],
+    "to": ["an"],
+    "golden": ["gold"],
+    "rest": ["raste"],
+    "none": ["keine"],
+    "and": ["und"],
+    "amber": ["Bernsteinzimmer", "ber"],
+    "ark": ["Bundeslade", "bund"],
+    "elephants": ["Elefantenfriedhof", "Elefanten"],
+    "nefertiti": ["Grab der Nofretete", "Nofretete", "grab-der-nofretete"],
+    "shangrila": ["Shangri-La", "Shangri La"],
+    "red": ["rot"],
+    "blue": ["blau"],
+    "green": ["grün", "gruen"],
+    "yellow": ["gelb"],
+}
+"""Every word of canonical text that German has another for."""
+
+
+@given(moments(), st.randoms(use_true_random=False))
+def test_german_text_of_every_legal_step_reads_as_that_step(moment: Moment, random: Random) -> None:
+    position, seat, step = moment
+
+    def german(match: re.Match[str]) -> str:
+        return random.choice(GERMAN.get(match[0], [match[0]]))
+
+    text = re.sub("[a-z]+", german, format_step(step))
+    assert parse_decision(text, position, seat) == Parsed((step,))
 
 
 @pytest.mark.parametrize("between", ["; ", ";", " ; ", ". ", "\n", "\r\n", ";\n", " .\n\n"])

@@ -8,12 +8,18 @@ from played_games import Moment, moments
 from legends_pbem.notation.errors import Reason
 from legends_pbem.notation.names import COMMANDS
 from legends_pbem.notation.steps import format_step
-from legends_pbem.notation.typed import begins_command, first_error, reads_as_commands, split_steps
+from legends_pbem.notation.typed import begins_command, first_error, reads_as_commands, split_steps, verb_of
 
 
 @given(st.sampled_from(sorted(COMMANDS)))
 def test_a_line_that_begins_with_a_verb_begins_a_command(verb: str) -> None:
     assert begins_command(f"  {verb.upper()} avalon")
+
+
+@given(st.sampled_from(sorted(COMMANDS)))
+def test_the_verb_of_a_step_is_told_by_its_canonical_word(verb: str) -> None:
+    assert verb_of(f"{verb.title()} avalon") == COMMANDS[verb]
+    assert verb_of(f"{verb}2 avalon") is None
 
 
 @pytest.mark.parametrize("line", ["Räume avalon", "GEHE Avalon; ziehe", "go\u00a0avalon", "\ufeffgo avalon", "draw."])
