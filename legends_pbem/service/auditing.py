@@ -1,17 +1,30 @@
 """Verifying a stored game or a bundle, the database's own copies included."""
 
 from pathlib import Path
+from typing import NamedTuple
 
+from legends_pbem.engine.table import Position
 from legends_pbem.engine.things import Phase
 from legends_pbem.notation.position_json import position_text
 from legends_pbem.service.bundles import read_bundle
 from legends_pbem.service.errors import BadData
 from legends_pbem.service.looking import known_game
+from legends_pbem.service.planning import asked_seats
+from legends_pbem.service.records import SeatRecord, Started
 from legends_pbem.service.verification import Verdict, verify_log
 from legends_pbem.store.protocol import Reads
-from legends_pbem.store.rows import Entry, Game, GameState
+from legends_pbem.store.rows import Entry, Game, GameState, Player, Request
 
 _MAX_BUNDLE = 64 * 1024 * 1024
+
+
+class _Stored(NamedTuple):
+    """What the database holds of a game, all as of the same moment."""
+
+    row: Game
+    entries: list[Entry]
+    players: list[Player]
+    requests: list[Request]
 
 
 def audit_game(reads: Reads, game: str) -> Verdict:
@@ -19,33 +32,40 @@ def audit_game(reads: Reads, game: str) -> Verdict:
 
     Raises BadRequest if there is no such game.
     """
-    row = known_game(reads, game)
-    entries = reads.entries(game)
-    verdict = verify_log(game, entries, reads.secret(game))
+    stored = _read(reads, game)
+    verdict = verify_log(game, stored.entries, reads.secret(game))
     if verdict.bad is not None:
         return verdict
-    for entry in entries:
+    for entry in stored.entries:
         if entry.evidence is not None and reads.evidence(entry.evidence) is None:
             return _bad(verdict, entry.n, f"the evidence {entry.evidence} is missing")
-    wrong = _wrong_copy(row, entries, verdict)
-    return verdict if wrong is None else _bad(verdict, len(entries), wrong)
+    assert verdict.last is not None  # the secret was given, so the rules were checked
+    wrong = _wrong_copy(stored, verdict.last.position)
+    return verdict if wrong is None else _bad(verdict, len(stored.entries), wrong)
+
+
+def _read(reads: Reads, game: str) -> _Stored:
+    row = known_game(reads, game)
+    stored = _Stored(row, reads.entries(game), reads.players(game), reads.requests(game))
+    # A move may be taken between two of these reads; then they do not belong together.
+    return stored if known_game(reads, game) == row else _read(reads, game)
 
 
 def _bad(verdict: Verdict, n: int, reason: str) -> Verdict:
     return verdict._replace(entries=n - 1, bad=n, reason=reason)
 
 
-def _wrong_copy(row: Game, entries: list[Entry], verdict: Verdict) -> str | None:
-    """What the database says of the game that does not follow from its log."""
-    if not entries:
-        return "the log is empty"
-    if (row.head_n, row.head_hash) != (entries[-1].n, entries[-1].hash):
-        return "the database names another entry as the last one"
-    assert verdict.last is not None  # the secret was given, so the rules were checked
-    if row.position != position_text(verdict.last.position).decode():
+def _wrong_copy(stored: _Stored, position: Position) -> str | None:
+    """What the database says of the game that does not follow from its log; `position` does."""
+    if stored.row.position != position_text(position).decode():
         return "the stored position does not follow from the log"
-    if (row.state is GameState.OVER) is not (verdict.last.position.phase is Phase.OVER):
-        return f"the database says that the game is {row.state}"
+    if (stored.row.state is GameState.OVER) is not (position.phase is Phase.OVER):
+        return f"the database says that the game is {stored.row.state}"
+    started = Started.from_json(stored.entries[1].payload)
+    if tuple(SeatRecord(one.seat, one.person, one.key, one.bot) for one in stored.players) != started.seats:
+        return "the database names other players or keys than the log"
+    if {request.seat for request in stored.requests} != asked_seats(position):
+        return "the database asks other seats for a decision than those that owe one"
     return None
 
 

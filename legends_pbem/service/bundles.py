@@ -7,6 +7,8 @@ of a game that is over, and nowhere before.
 
 import json
 
+from legends_pbem.notation.errors import NotJson
+from legends_pbem.notation.json_text import read_json
 from legends_pbem.service.errors import BadData, BadRequest
 from legends_pbem.store.protocol import Reads
 from legends_pbem.store.rows import Entry
@@ -25,8 +27,8 @@ def export_game(reads: Reads, game: str) -> str:
 def read_bundle(text: str) -> tuple[str, list[Entry]]:
     """The game's id and its entries. Raises BadData if the text is no bundle."""
     try:
-        bundle = json.loads(text)
-    except (ValueError, RecursionError) as error:
+        bundle = read_json(text)
+    except NotJson as error:
         raise BadData(f"this is no bundle: {error}") from None
     if not isinstance(bundle, dict) or bundle.get("format") != FORMAT:
         raise BadData(f'this is no bundle; one says "format": "{FORMAT}"')

@@ -88,6 +88,12 @@ def forced_decisions(position: Position) -> dict[Seat, Decision]:
     return {seat: decision for seat, decision in found if decision is not None}
 
 
+def asked_seats(position: Position) -> set[Seat]:
+    """The seats that are to be asked for a decision: who has no choice of hidden cards waits for the others unasked."""
+    silent = forced_decisions(position) if position.phase in HIDDEN_CHOICE else {}
+    return {seat for seat in position.to_act if seat not in silent}
+
+
 def _take(position: Position, seat: Seat, decision: Decision, way: Way) -> Planned:
     decided = decide(position, seat, decision)
     return Planned(seat, format_decision(decided.steps), way, 1, decided.position, decided.events)

@@ -10,7 +10,7 @@ from legends_pbem.engine.things import Phase, Seat
 from legends_pbem.notation import movefile
 from legends_pbem.notation.position_json import position_text
 from legends_pbem.service.home import Home
-from legends_pbem.service.planning import HIDDEN_CHOICE, Planned, forced_decisions, plan_followers
+from legends_pbem.service.planning import Planned, asked_seats, plan_followers
 from legends_pbem.service.purposes import REPORTS, Purpose
 from legends_pbem.service.records import DecisionRecord, Kind, Over
 from legends_pbem.service.tickets import desk_ticket, request_ticket
@@ -113,8 +113,7 @@ def _ask(running: Running, position: Position) -> set[Seat]:
     unit, game = running.unit, running.game
     head = _head(running)[1]
     asked_before = {request.seat for request in unit.requests(game)}
-    silent = forced_decisions(position) if position.phase in HIDDEN_CHOICE else {}
-    asked = {seat for seat in position.to_act if seat not in asked_before and seat not in silent}
+    asked = {seat for seat in asked_seats(position) if seat not in asked_before}
     for seat in sorted(asked):
         unit.open_request(request_ticket(game, seat, head), game=game, seat=seat, phase=position.phase)
     return asked

@@ -1,7 +1,8 @@
 """What the log's entries say: kinds, and each payload as a value with its JSON form (FORMATS, chapter 5)."""
 
+from collections.abc import Mapping
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from legends_pbem.store.rows import JsonObject
 
@@ -28,6 +29,10 @@ class Way(StrEnum):
     FORCED = "forced"  # there was no other legal choice
 
 
+class BadRecord(ValueError):
+    """A payload that is not what its kind of entry says; the message names the field."""
+
+
 class Created(NamedTuple):
     """Entry 1: the game, before anybody has joined it."""
 
@@ -44,6 +49,14 @@ class Created(NamedTuple):
     def to_json(self) -> JsonObject:
         """The entry's payload."""
         return {"format": LOG_FORMAT, **self._asdict()}
+
+    @classmethod
+    def from_json(cls, payload: JsonObject) -> "Created":
+        """The payload read back. Raises BadRecord."""
+        fields = _fields(payload, {**dict.fromkeys(("format", *cls._fields), (str,)), "board": (str, dict)})
+        if fields.pop("format") != LOG_FORMAT:
+            raise BadRecord(f"this is not a log of the format {LOG_FORMAT}")
+        return cls(**fields)
 
 
 class SeatRecord(NamedTuple):
@@ -68,8 +81,8 @@ class Started(NamedTuple):
 
     @classmethod
     def from_json(cls, payload: JsonObject) -> "Started":
-        """The payload read back; KeyError or TypeError if it is none."""
-        return cls(tuple(SeatRecord(**seat) for seat in payload["seats"]))
+        """The payload read back. Raises BadRecord."""
+        return cls(tuple(SeatRecord(**_fields(seat, _SEAT)) for seat in _fields(payload, {"seats": (list,)})["seats"]))
 
 
 class DecisionRecord(NamedTuple):
@@ -93,8 +106,11 @@ class DecisionRecord(NamedTuple):
 
     @classmethod
     def from_json(cls, payload: JsonObject) -> "DecisionRecord":
-        """The payload read back; KeyError, TypeError or ValueError if it is none."""
-        return cls(**{**payload, "way": Way(payload["way"])})
+        """The payload read back. Raises BadRecord."""
+        fields = _fields(payload, {**dict.fromkeys(cls._fields, (str,)), "line": (int,)})
+        if fields["way"] not in tuple(Way):
+            raise BadRecord(f"'way' is '{fields['way']}'; known are {', '.join(Way)}")
+        return cls(**{**fields, "way": Way(fields["way"])})
 
 
 class Over(NamedTuple):
@@ -108,3 +124,32 @@ class Over(NamedTuple):
     def to_json(self) -> JsonObject:
         """The entry's payload."""
         return {"secret": self.secret, "ranking": [list(place) for place in self.ranking]}
+
+    @classmethod
+    def from_json(cls, payload: JsonObject) -> "Over":
+        """The payload read back. Raises BadRecord."""
+        fields = _fields(payload, {"secret": (str,), "ranking": (list,)})
+        ranking = []
+        for place in fields["ranking"]:
+            if not isinstance(place, list) or [type(value) for value in place] != [str, int]:
+                raise BadRecord("'ranking' is not a list of seats, each with its rank")
+            ranking.append((place[0], place[1]))
+        return cls(fields["secret"], tuple(ranking))
+
+
+_SEAT: Mapping[str, tuple[type, ...]] = {
+    "seat": (str,),
+    "person": (str,),
+    "key": (str, type(None)),
+    "bot": (str, type(None)),
+}
+
+
+def _fields(payload: object, types: Mapping[str, tuple[type, ...]]) -> dict[str, Any]:
+    """The fields of a payload, exactly those of `types`, each of one of its types. Raises BadRecord."""
+    if not isinstance(payload, dict) or set(payload) != set(types):
+        raise BadRecord(f"there must be {', '.join(types)} and nothing else")
+    for name, allowed in types.items():
+        if type(payload[name]) not in allowed:
+            raise BadRecord(f"'{name}' has the wrong type")
+    return dict(payload)

@@ -3,8 +3,9 @@
 from pathlib import Path
 
 from legends_pbem.bots.registry import UnknownBot, bot_named
-from legends_pbem.engine.board import STANDARD, Board
+from legends_pbem.engine.board import STANDARD
 from legends_pbem.engine.things import Rules, Seat
+from legends_pbem.service.boardfiles import read_board_file
 from legends_pbem.service.config import LANGUAGES
 from legends_pbem.service.errors import BadData, BadRequest
 from legends_pbem.service.games import NewGame, NewSeat
@@ -35,7 +36,7 @@ def read_wishes(
     return NewGame(
         tuple(_read_seat(seat, who, lines.get(seat), chosen.get(seat, language)) for seat, who in seats),
         Rules(rules),
-        STANDARD if board is None else _read_board(Path(board)),
+        STANDARD if board is None else read_board_file(Path(board)),
         drawn,
     )
 
@@ -69,14 +70,3 @@ def _read_key(path: Path) -> str:
         return read_public_file(path).line
     except SigningError as error:
         raise BadData(str(error)) from None
-
-
-def _read_board(path: Path) -> Board:
-    from legends_pbem.engine.board import BoardError
-    from legends_pbem.notation.boards import read_board
-    from legends_pbem.notation.errors import NotationError
-
-    try:
-        return read_board(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, BoardError, NotationError) as error:
-        raise BadData(f"the board file {path} cannot be used: {error}") from None

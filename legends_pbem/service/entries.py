@@ -1,0 +1,177 @@
+"""What a log entry must be by itself and after those before it, the rules of the game apart (FORMATS, chapter 5)."""
+
+from legends_pbem.engine.things import Rules, Seat
+from legends_pbem.notation import movefile
+from legends_pbem.notation.errors import BadBoard, NotationError
+from legends_pbem.service import clock
+from legends_pbem.service.history import board_of
+from legends_pbem.service.luck import commitment
+from legends_pbem.service.recording import SERVICE_NAMESPACE
+from legends_pbem.service.records import (
+    LUCK_HOST,
+    BadRecord,
+    Created,
+    DecisionRecord,
+    Kind,
+    Over,
+    SeatRecord,
+    Started,
+    Way,
+)
+from legends_pbem.service.signatures import MOVE_NAMESPACE
+from legends_pbem.service.tickets import request_ticket
+from legends_pbem.signing.errors import SignatureError
+from legends_pbem.signing.keys import PublicKey
+from legends_pbem.signing.sshsig import read_armor, verify
+from legends_pbem.store.chain import entry_salt
+from legends_pbem.store.rows import Entry
+
+_RECEIVED = (Way.SIGNED, Way.REPLY, Way.HOST)
+"""The decisions that something was received for."""
+
+
+class Bad(Exception):
+    """An entry that does not hold; the message says why."""
+
+
+class EntryChecker:
+    """Checks the entries of one log in order. `secret` is None while the game's secret is not known."""
+
+    def __init__(self, game: str, entries: list[Entry], secret: bytes | None) -> None:
+        self._game = game
+        self._entries = entries
+        self._secret = secret
+        self._service_key = ""
+        self._seats: dict[str, SeatRecord] = {}
+        self._last: dict[str, int] = {}
+        """Seat → index of its last entry, or of the game's start."""
+        self._open: tuple[DecisionRecord, int] | None = None
+        """The last line taken of a move file that has more lines, and how many it has."""
+
+    def check(self, index: int) -> None:
+        """Nothing, if the entry holds; raises Bad otherwise. `index` counts from 0."""
+        entry = self._entries[index]
+        if clock.parse(entry.time) is None:
+            raise Bad(f"'{entry.time}' is no moment")
+        if self._secret is not None and entry.salt != entry_salt(self._secret, entry.n):
+            raise Bad("its salt does not follow from the secret")
+        if entry.kind not in _kinds_at(index):
+            raise Bad(f"an entry '{entry.kind}' does not belong here")
+        if self._open is not None and entry.kind != Kind.DECISION:
+            raise Bad("the move file before it has more decisions")
+        try:
+            match entry.kind:
+                case Kind.CREATED:
+                    self._check_created(Created.from_json(entry.payload))
+                case Kind.STARTED:
+                    self._check_started(Started.from_json(entry.payload))
+                case Kind.DECISION:
+                    self._check_decision(index, DecisionRecord.from_json(entry.payload))
+                case _:
+                    self._check_over(index, Over.from_json(entry.payload))
+        except BadRecord as error:
+            raise Bad(f"its payload is not that of an entry '{entry.kind}': {error}") from None
+        self._check_evidence(entry)
+
+    def _check_created(self, created: Created) -> None:
+        if created.game != self._game:
+            raise Bad(f"it is the log of game {created.game}, not {self._game}")
+        if created.luck != LUCK_HOST:
+            raise Bad(f"luck '{created.luck}' is not known")
+        if created.rules not in tuple(Rules):
+            raise Bad(f"rules '{created.rules}' are not known")
+        if self._secret is not None and created.commitment != commitment(self._game, self._secret):
+            raise Bad("the secret is not the one that it commits to")
+        try:
+            board_of(created.board)
+            PublicKey.from_line(created.service_key)
+        except BadBoard as error:
+            raise Bad(f"its board cannot be used: {error}") from None
+        except SignatureError as error:
+            raise Bad(f"the service's key cannot be used: {error}") from None
+        self._service_key = created.service_key
+
+    def _check_started(self, started: Started) -> None:
+        seats = [record.seat for record in started.seats]
+        if not 2 <= len(seats) <= 4 or len(set(seats)) != len(seats) or not set(seats) <= set(Seat):
+            raise Bad(f"{', '.join(seats) or 'nobody'} cannot play; 2 to 4 different seats can")
+        for record in started.seats:
+            if record.key is not None and record.bot is not None:
+                raise Bad(f"{record.seat} has a key and is played by a bot")
+        self._seats = {record.seat: record for record in started.seats}
+        self._last = dict.fromkeys(seats, 1)
+
+    def _check_decision(self, index: int, record: DecisionRecord) -> None:
+        if record.seat not in self._seats:
+            raise Bad(f"there is no seat {record.seat} in this game")
+        self._check_signature(record)
+        move = _read_move(record)
+        if (move.game, move.seat, move.ticket) != (self._game, record.seat, record.ticket):
+            raise Bad("its move file is for another game, seat or ticket")
+        if record.line == 1 and self._open is None:
+            self._check_ticket(index, record)
+        else:
+            self._check_next_line(record, index)
+        self._last[record.seat] = index
+        self._open = (record, len(move.decisions)) if record.line < len(move.decisions) else None
+
+    def _check_ticket(self, index: int, record: DecisionRecord) -> None:
+        """That the seat was asked after its last decision, so that nothing that it signed counts twice."""
+        first = index - 1 if record.way in (Way.BOT, Way.FORCED) else self._last[record.seat]
+        heads = (entry.hash for entry in self._entries[first:index])
+        if all(request_ticket(self._game, record.seat, head) != record.ticket for head in heads):
+            raise Bad("its ticket does not follow from the entries since the seat's last decision")
+
+    def _check_next_line(self, record: DecisionRecord, index: int) -> None:
+        """That a move file is taken whole: its decisions one after the other, and nothing between them."""
+        if self._open is None:
+            raise Bad(f"decision {record.line} of a move file does not follow the one before it")
+        before, _ = self._open
+        if record != before._replace(decision=record.decision, line=before.line + 1):
+            raise Bad(f"decision {before.line + 1} of the move file before it is missing")
+        if self._entries[index].evidence != self._entries[index - 1].evidence:
+            raise Bad("its evidence is not that of the decision before, which stands in the same move file")
+
+    def _check_signature(self, record: DecisionRecord) -> None:
+        """The player's signature over a signed move, the service's over all others."""
+        seat = self._seats[record.seat]
+        if record.way is not Way.FORCED and (record.way is Way.BOT) is not (seat.bot is not None):
+            raise Bad(f"{record.seat} is {'not ' if seat.bot is None else ''}played by a bot")
+        expected, namespace = self._service_key, SERVICE_NAMESPACE
+        if record.way is Way.SIGNED:
+            if seat.key is None:
+                raise Bad(f"{record.seat} has no key, but the move is signed")
+            expected, namespace = seat.key, MOVE_NAMESPACE
+        try:
+            if verify(read_armor(record.signature), record.move.encode(), namespace) != PublicKey.from_line(expected):
+                raise Bad("its signature is good, but by a key that may not sign here")
+        except SignatureError as error:
+            raise Bad(f"its signature does not hold: {error}") from None
+
+    def _check_over(self, index: int, over: Over) -> None:
+        if index != len(self._entries) - 1:
+            raise Bad("the game goes on after its end")
+        if self._secret is None or over.secret != self._secret.hex():
+            raise Bad("the secret that it publishes is not that of the game")
+
+    def _check_evidence(self, entry: Entry) -> None:
+        """That what was received is named, and nothing else is."""
+        received = entry.kind == Kind.DECISION and entry.payload["way"] in _RECEIVED
+        if received and entry.evidence is None:
+            raise Bad("it lacks the evidence of what was received")
+        if not received and entry.evidence is not None:
+            raise Bad("it names evidence, but nothing was received")
+
+
+def _kinds_at(index: int) -> tuple[Kind, ...]:
+    """The kinds of entries that may stand there."""
+    if index == 0:
+        return (Kind.CREATED,)
+    return (Kind.STARTED,) if index == 1 else (Kind.DECISION, Kind.OVER)
+
+
+def _read_move(record: DecisionRecord) -> movefile.MoveFile:
+    try:
+        return movefile.read(record.move)
+    except NotationError as error:
+        raise Bad(f"its move file cannot be read: {error}") from None
