@@ -26,8 +26,8 @@ def begins_command(line: str) -> bool:
 
 def verb_of(step: str) -> str | None:
     """The canonical verb that the step begins with; None if its first word is none."""
-    first = tokens_of(step)[0]
-    return None if first.digits else COMMANDS.get(first.key)
+    first = next(iter(tokens_of(step)), None)
+    return None if first is None or first.digits else COMMANDS.get(first.key)
 
 
 def reads_as_commands(line: str) -> bool:

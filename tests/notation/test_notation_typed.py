@@ -20,6 +20,7 @@ def test_a_line_that_begins_with_a_verb_begins_a_command(verb: str) -> None:
 def test_the_verb_of_a_step_is_told_by_its_canonical_word(verb: str) -> None:
     assert verb_of(f"{verb.title()} avalon") == COMMANDS[verb]
     assert verb_of(f"{verb}2 avalon") is None
+    assert verb_of("") is None
 
 
 @pytest.mark.parametrize("line", ["Räume avalon", "GEHE Avalon; ziehe", "go\u00a0avalon", "\ufeffgo avalon", "draw."])
