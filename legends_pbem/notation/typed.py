@@ -8,7 +8,7 @@ from legends_pbem.notation.tokens import tokens_of
 _UNSEEN = "\u200b\u200c\u200d\ufeff"
 _TO_STEPS = str.maketrans(dict.fromkeys(".\r\n", ";") | dict.fromkeys(_UNSEEN))
 
-_ALL_WORDS_KNOWN = (Reason.NAME, Reason.TWO_SYMBOLS, Reason.SPACE)
+_ALL_WORDS_KNOWN = (Reason.NAME, Reason.TWO_SYMBOLS, Reason.SPACE, Reason.BAD_COUNT, Reason.ONE_CARD)
 """Errors that a command's own answer explains better than a doubt whether it is one."""
 
 

@@ -46,7 +46,7 @@ def test_a_sentence_that_begins_like_a_command_does_not_read_as_one(line: str) -
     assert not reads_as_commands(line)
 
 
-@pytest.mark.parametrize("line", ["go gra", "take yeti 2", "book 4 with yeti"])
+@pytest.mark.parametrize("line", ["go gra", "take yeti 2", "book 4 with yeti", "take 12 yeti", "give 2 ark to red"])
 def test_a_line_of_known_words_with_a_doubt_reads_as_commands(line: str) -> None:
     assert reads_as_commands(line)
 
