@@ -27,7 +27,7 @@ PATIENCE = 20.0
 """Seconds to wait for a lock before giving up."""
 
 _SHORTEST_WAIT = 0.0005
-_LONGEST_WAIT = 0.008
+_LONGEST_WAIT = 0.004
 
 # The journal mode is a rollback journal because SQLite up to 3.51.2 can corrupt a WAL database when
 # two connections checkpoint and write at once. PERSIST with FULL survives a power cut and saves

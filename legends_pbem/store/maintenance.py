@@ -12,25 +12,17 @@ from legends_pbem.store.errors import StoreError, from_sqlite
 from legends_pbem.store.game_reads import GameReads, unpacked
 
 
-def backup(connection: Connection, path: str | os.PathLike[str]) -> None:
+def copy_to(connection: Connection, path: str | os.PathLike[str]) -> None:
     """Copy the database, as it is at one moment, to a new file at `path`.
 
-    Others can go on reading; writers wait for the end of the copy. Raises `Conflict` if there is a
+    Others can go on reading; commits wait for the end of the copy. Raises `Conflict` if there is a
     file at `path`.
     """
+    name = create_file(path)
     connection.rows("BEGIN")
     try:
         # The first read takes the lock, waiting patiently; the copy itself then never waits.
-        connection.rows("SELECT count(*) FROM settings")
-        copy_into(connection, path)
-    finally:
-        connection.raw.rollback()
-
-
-def copy_into(connection: Connection, path: str | os.PathLike[str]) -> None:
-    """Copy what `connection` sees in its present transaction to a new file at `path`."""
-    name = create_file(path)
-    try:
+        connection.rows("SELECT count(*) FROM sqlite_schema")
         with closing(sqlite3.connect(name)) as copy:
             connection.raw.backup(copy)
     except BaseException as error:
@@ -38,6 +30,8 @@ def copy_into(connection: Connection, path: str | os.PathLike[str]) -> None:
         if isinstance(error, sqlite3.Error):
             raise from_sqlite(error, name) from error
         raise
+    finally:
+        connection.raw.rollback()
 
 
 def purge_finished(connection: Connection, before: str) -> int:

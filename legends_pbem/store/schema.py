@@ -6,6 +6,8 @@ sqlite-utils is slow to import.
 """
 
 import os
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 from sqlite_utils import Database, Migrations
@@ -19,8 +21,8 @@ from legends_pbem.store.connection import (
     open_file,
     schema_version,
 )
-from legends_pbem.store.errors import NewerDatabase
-from legends_pbem.store.maintenance import copy_into
+from legends_pbem.store.errors import NewerDatabase, from_sqlite
+from legends_pbem.store.maintenance import copy_to
 from legends_pbem.store.version_1 import STATEMENTS
 
 MIGRATIONS = Migrations("legends-pbem")
@@ -51,24 +53,25 @@ def create(path: str | os.PathLike[str]) -> None:
 def upgrade(path: str | os.PathLike[str], backup: str | os.PathLike[str]) -> bool:
     """True if the database at `path` was older and is now at this program's version.
 
-    The file as it was is copied to `backup` first, in the same transaction. Raises `NewerDatabase`,
+    The file as it was is copied to `backup` first, while nobody else can write. Raises `NewerDatabase`,
     `NotADatabase`, `CannotOpen`, and `Conflict` if there is a file at `backup`.
     """
-    connection = open_file(path, PATIENCE)
-    try:
-        with connection.transaction():
-            version = schema_version(connection)
-            if version > VERSION:
-                raise NewerDatabase(f"{path} has schema version {version}; use the newer program")
-            if version == VERSION:
-                return False
-            copy_into(connection, backup)
-            _migrate(connection)
-            return True
-    finally:
-        connection.close()
+    with closing(open_file(path, PATIENCE)) as connection, connection.transaction():
+        version = schema_version(connection)
+        if version > VERSION:
+            raise NewerDatabase(f"{path} has schema version {version}; use the newer program")
+        if version == VERSION:
+            return False
+        # SQLite does not copy through a connection that writes, so a second one reads.
+        with closing(open_file(path, PATIENCE)) as reader:
+            copy_to(reader, backup)
+        _migrate(connection)
+        return True
 
 
 def _migrate(connection: Connection) -> None:
-    # Plugins of sqlite-utils that happen to be installed have no business in this file.
-    MIGRATIONS.apply(Database(connection.raw, execute_plugins=False))
+    try:
+        # Plugins of sqlite-utils that happen to be installed have no business in this file.
+        MIGRATIONS.apply(Database(connection.raw, execute_plugins=False))
+    except sqlite3.Error as error:
+        raise from_sqlite(error, connection.path) from error

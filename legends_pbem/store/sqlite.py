@@ -56,9 +56,9 @@ class SqliteStore(GameReads, MailReads):
 
     def backup(self, path: str | os.PathLike[str]) -> None:
         """Copy the database as it is at one moment to a new file; raises `Conflict` if there is one."""
-        from legends_pbem.store.maintenance import backup
+        from legends_pbem.store.maintenance import copy_to
 
-        backup(self._connection, path)
+        copy_to(self._connection, path)
 
     def purge_finished(self, before: str) -> int:
         """How many mails, sent or given up before that time, lost their content now; the rows stay."""

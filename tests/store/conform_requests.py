@@ -1,0 +1,94 @@
+"""What any store must do with requests."""
+
+import pytest
+from store_samples import GAME, LATER, MUCH_LATER, NOW
+
+from legends_pbem.store.errors import Conflict
+from legends_pbem.store.protocol import Store, Unit
+from legends_pbem.store.rows import RequestState
+
+TICKET = "3f9a41c07d2e88b1"
+
+
+def open_request(unit: Unit, ticket: str = TICKET, seat: str = "red", deadline: str | None = None) -> None:
+    unit.open_request(ticket, game=GAME, seat=seat, phase="travel", deadline=deadline)
+
+
+class RequestsConformance:
+    def test_an_open_request_is_found_by_ticket_and_by_game(self, store: Store) -> None:
+        with store.write(NOW) as unit:
+            open_request(unit, deadline=LATER)
+        request = store.request(TICKET)
+        assert request is not None
+        assert (request.seat, request.phase, request.opened, request.deadline) == ("red", "travel", NOW, LATER)
+        assert store.requests(GAME) == store.requests() == [request]
+        assert store.requests("ZZZZ") == []
+
+    def test_an_unknown_ticket_is_none(self, store: Store) -> None:
+        assert store.request(TICKET) is None
+
+    def test_a_closed_request_says_what_closed_it(self, store: Store) -> None:
+        with store.write(NOW) as unit:
+            open_request(unit)
+            entry = unit.append(GAME, "decision", {"text": "draw"})
+            unit.close_request(TICKET, RequestState.DONE, closed_by=entry.n, decision="draw")
+        request = store.request(TICKET)
+        assert request is not None
+        assert (request.state, request.closed_by, request.decision) == (RequestState.DONE, 2, "draw")
+        assert store.requests() == []
+
+    def test_a_request_is_closed_once(self, store: Store) -> None:
+        with store.write(NOW) as unit:
+            open_request(unit)
+            unit.close_request(TICKET, RequestState.VOID, closed_by=1)
+        with pytest.raises(Conflict), store.write(NOW) as unit:
+            unit.close_request(TICKET, RequestState.DONE, closed_by=1, decision="draw")
+
+    def test_a_request_is_not_closed_by_an_entry_that_is_not_there(self, store: Store) -> None:
+        with pytest.raises(Conflict), store.write(NOW) as unit:
+            open_request(unit)
+            unit.close_request(TICKET, RequestState.VOID, closed_by=2)
+
+    def test_a_seat_owes_one_decision_at_a_time(self, store: Store) -> None:
+        with pytest.raises(Conflict), store.write(NOW) as unit:
+            open_request(unit, ticket="a" * 16)
+            open_request(unit, ticket="b" * 16)
+
+    def test_several_seats_may_owe_decisions_at_once(self, store: Store) -> None:
+        with store.write(NOW) as unit:
+            open_request(unit, ticket="a" * 16)
+            open_request(unit, ticket="b" * 16, seat="blue")
+        assert [request.seat for request in store.requests()] == ["red", "blue"]
+
+    def test_a_ticket_is_used_once(self, store: Store) -> None:
+        with pytest.raises(Conflict), store.write(NOW) as unit:
+            open_request(unit)
+            unit.close_request(TICKET, RequestState.VOID, closed_by=1)
+            open_request(unit)
+
+    def test_requests_are_due_from_their_deadline_on(self, store: Store) -> None:
+        with store.write(NOW) as unit:
+            open_request(unit, deadline=LATER)
+            open_request(unit, ticket="b" * 16, seat="blue")
+        assert store.requests_due(NOW) == []
+        assert [request.seat for request in store.requests_due(LATER)] == ["red"]
+
+    def test_a_deadline_can_be_moved_and_lifted(self, store: Store) -> None:
+        with store.write(NOW) as unit:
+            open_request(unit, deadline=NOW)
+            unit.set_deadline(TICKET, MUCH_LATER)
+        assert store.requests_due(LATER) == []
+        with store.write(NOW) as unit:
+            unit.set_deadline(TICKET, None)
+        assert store.requests_due(MUCH_LATER) == []
+
+    def test_a_closed_request_has_no_deadline_to_move(self, store: Store) -> None:
+        with store.write(NOW) as unit:
+            open_request(unit)
+            unit.close_request(TICKET, RequestState.VOID, closed_by=1)
+        with pytest.raises(Conflict), store.write(NOW) as unit:
+            unit.set_deadline(TICKET, LATER)
+
+    def test_a_deadline_in_another_notation_is_refused(self, store: Store) -> None:
+        with pytest.raises(Conflict), store.write(NOW) as unit:
+            open_request(unit, deadline="2026-03-01 13:00")

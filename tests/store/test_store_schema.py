@@ -1,0 +1,97 @@
+"""Making a new file, upgrading an old one."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from store_samples import GAME, NOW, begin_game, new_file, new_store
+
+from legends_pbem.store.connection import APPLICATION_ID, VERSION
+from legends_pbem.store.errors import CannotOpen, Conflict, NewerDatabase, NotADatabase
+from legends_pbem.store.schema import MIGRATIONS, create, upgrade
+from legends_pbem.store.sqlite import SqliteStore
+
+
+def user_version(path: Path) -> int:
+    with closing(sqlite3.connect(path)) as connection:
+        return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def oldest_file(folder: Path) -> Path:
+    """A file of ours from before the first migration."""
+    path = folder / "old.db"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    return path
+
+
+def test_a_new_file_has_every_migration_and_the_version_they_lead_to(tmp_path: Path) -> None:
+    import sqlite_utils
+
+    path = new_file(tmp_path)
+    with sqlite_utils.Database(path) as database:
+        assert MIGRATIONS.pending(database) == []
+        assert len(MIGRATIONS.applied(database)) == VERSION
+    assert user_version(path) == VERSION
+
+
+def test_a_new_file_is_sound(tmp_path: Path) -> None:
+    with SqliteStore.open(new_file(tmp_path)) as store:
+        assert store.check() == []
+
+
+def test_only_its_owner_may_read_a_new_file(tmp_path: Path) -> None:
+    assert new_file(tmp_path).stat().st_mode & 0o777 == 0o600
+
+
+def test_an_existing_file_is_not_overwritten(tmp_path: Path) -> None:
+    new_store(tmp_path).close()
+    with pytest.raises(Conflict):
+        create(tmp_path / "games.db")
+    with SqliteStore.open(tmp_path / "games.db") as store:
+        assert store.game(GAME) is not None
+
+
+def test_a_file_in_a_folder_that_is_not_there_cannot_be_made(tmp_path: Path) -> None:
+    with pytest.raises(CannotOpen):
+        create(tmp_path / "missing" / "games.db")
+
+
+def test_an_older_file_is_upgraded_and_copied_as_it_was(tmp_path: Path) -> None:
+    path = oldest_file(tmp_path)
+    assert upgrade(path, tmp_path / "before.db")
+    assert user_version(tmp_path / "before.db") == 0
+    with SqliteStore.open(path) as store, store.write(NOW) as unit:
+        begin_game(unit)
+
+
+def test_a_file_at_the_present_version_is_left_alone(tmp_path: Path) -> None:
+    path = new_file(tmp_path)
+    before = path.read_bytes()
+    assert not upgrade(path, tmp_path / "before.db")
+    assert path.read_bytes() == before
+    assert not (tmp_path / "before.db").exists()
+
+
+def test_an_upgrade_that_cannot_be_copied_first_does_not_happen(tmp_path: Path) -> None:
+    path = oldest_file(tmp_path)
+    (tmp_path / "before.db").write_bytes(b"precious")
+    with pytest.raises(Conflict):
+        upgrade(path, tmp_path / "before.db")
+    assert user_version(path) == 0
+    assert (tmp_path / "before.db").read_bytes() == b"precious"
+
+
+def test_a_newer_file_is_not_upgraded(tmp_path: Path) -> None:
+    path = new_file(tmp_path)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(f"PRAGMA user_version = {VERSION + 1}")
+    with pytest.raises(NewerDatabase):
+        upgrade(path, tmp_path / "before.db")
+
+
+def test_a_file_of_something_else_is_not_upgraded(tmp_path: Path) -> None:
+    (tmp_path / "letter.db").write_bytes(b"Dear host, " * 500)
+    with pytest.raises(NotADatabase):
+        upgrade(tmp_path / "letter.db", tmp_path / "before.db")
