@@ -1,6 +1,6 @@
 """What stands in a mail's parts: the typed text, the armored blocks, the attachments, and what could not be read."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import NamedTuple
 
 from legends_pbem.mail.armor import Block, open_clear_signed, separate_blocks
@@ -9,7 +9,14 @@ from legends_pbem.mail.flowed import unflow
 from legends_pbem.mail.lines import paragraphs_of, text_lines
 from legends_pbem.mail.parts import Part
 from legends_pbem.mail.quoting import unquote, unsigned
-from legends_pbem.mail.troubles import MAX_ATTACHMENT_BYTES, MAX_HTML_BYTES, MAX_TEXT_BYTES, Trouble, TroubleKind
+from legends_pbem.mail.troubles import (
+    MAX_ATTACHED_BYTES,
+    MAX_ATTACHMENT_BYTES,
+    MAX_HTML_BYTES,
+    MAX_TEXT_BYTES,
+    Trouble,
+    TroubleKind,
+)
 
 _TEXT_TYPES = ("text/plain", "text/html")
 _SEALED_TYPES = ("application/pkcs7-mime", "application/x-pkcs7-mime")
@@ -76,14 +83,13 @@ def read_html(source: str, number: int = 0) -> Typed:
 def read_bodies(raw: bytes, parts: Sequence[Part]) -> Bodies:
     """Return what the parts of a mail hold; `raw` has LF line ends."""
     texts = [number for number, part in enumerate(parts) if _is_text(part, number, parts)]
-    too_long = next((number for number in texts if _is_too_long(parts[number])), None)
-    if too_long is not None:
-        limit = _limit(parts[too_long])
+    limit = _passed_limit([parts[number] for number in texts])
+    if limit:
         return Bodies((), (), (), False, False, "", Trouble(TroubleKind.TEXT_TOO_LONG, limit))
     sources = {number: _source(raw, parts[number]) for number in texts}
     chosen, html = _choose(parts, sources)
     readings = [_read_part(parts[number], sources[number], number) for number in chosen]
-    attachments = [_attachment(raw, part, number) for number, part in enumerate(parts) if number not in sources]
+    attachments = _attachments(raw, parts, sources)
     attached = [block for part in attachments for block in _blocks_in(part, parts[part.source])]
     paragraphs = tuple(paragraph for reading in readings for paragraph in reading.paragraphs)
     blocks = (*(block for reading in readings for block in reading.blocks), *attached)
@@ -109,12 +115,12 @@ def _is_signature(part: Part) -> bool:
     return part.container is not None and part.container.media_type == "multipart/signed" and part.place > 0
 
 
-def _limit(part: Part) -> int:
-    return MAX_HTML_BYTES if part.media_type == "text/html" else MAX_TEXT_BYTES
-
-
-def _is_too_long(part: Part) -> bool:
-    return part.end - part.start > _limit(part)
+def _passed_limit(texts: Sequence[Part]) -> int:
+    """Return the limit in bytes that the texts together pass, 0 if none."""
+    for media_type, limit in (("text/plain", MAX_TEXT_BYTES), ("text/html", MAX_HTML_BYTES)):
+        if sum(part.end - part.start for part in texts if part.media_type == media_type) > limit:
+            return limit
+    return 0
 
 
 def _source(raw: bytes, part: Part) -> str:
@@ -154,12 +160,20 @@ def _read_part(part: Part, source: str, number: int) -> Typed:
     return read_text(lines, number)
 
 
-def _attachment(raw: bytes, part: Part, number: int) -> Attachment:
-    size = part.end - part.start
-    if size > MAX_ATTACHMENT_BYTES or part.media_type.startswith("message/"):
-        return Attachment(part.name, part.media_type, size, b"", number)
-    data = b"".join(decode_transfer(raw[part.start : part.end], part.encoding))
-    return Attachment(part.name, part.media_type, len(data), data, number)
+def _attachments(raw: bytes, parts: Sequence[Part], texts: Container[int]) -> list[Attachment]:
+    """Return the parts that are no texts, decoded as long as they are small and together not too large."""
+    found: list[Attachment] = []
+    left = MAX_ATTACHED_BYTES
+    for number, part in enumerate(parts):
+        if number in texts:
+            continue
+        size = part.end - part.start
+        data = b""
+        if size <= min(left, MAX_ATTACHMENT_BYTES) and not part.media_type.startswith("message/"):
+            data = b"".join(decode_transfer(raw[part.start : part.end], part.encoding))
+            left -= size
+        found.append(Attachment(part.name, part.media_type, len(data) or size, data, number))
+    return found
 
 
 def _blocks_in(attachment: Attachment, part: Part) -> Iterable[Block]:

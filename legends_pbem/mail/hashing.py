@@ -5,6 +5,7 @@ import hashlib
 from legends_pbem.mail.decoding import decode_transfer, text_of
 from legends_pbem.mail.lines import text_lines, tidy
 from legends_pbem.mail.parts import Tree
+from legends_pbem.mail.troubles import MAX_HTML_BYTES, MAX_TEXT_BYTES
 from legends_pbem.mail.words import decode_words
 
 _IDENTITY_FIELDS = ("from", "to", "cc", "subject", "date", "in-reply-to", "references")
@@ -12,6 +13,8 @@ _IDENTITY_FIELDS = ("from", "to", "cc", "subject", "date", "in-reply-to", "refer
 
 def content_hash(tree: Tree, raw: bytes) -> str:
     """Return the SHA-256 in hex of the decoded parts of a mail; trace fields, line ends and blanks do not matter.
+
+    Text beyond the limit for texts is taken as it is.
 
     A mail without a Message-ID has nothing else to be known by, so that its other fields are taken in as well: the
     same words may be sent on another day.
@@ -21,15 +24,20 @@ def content_hash(tree: Tree, raw: bytes) -> str:
         for name in _IDENTITY_FIELDS:
             for value in tree.headers.every(name):
                 digest.update(f"{name}: {tidy(decode_words(value))}\n".encode("utf-8", "replace"))
-    if tree.trouble:
-        digest.update(raw)
-        return digest.hexdigest()
+    left = MAX_TEXT_BYTES + MAX_HTML_BYTES
     for part in tree.parts:
         digest.update(f"\n{part.media_type}\n".encode("utf-8", "replace"))
         runs = decode_transfer(raw[part.start : part.end], part.encoding)
-        if part.media_type.startswith("text/"):
+        size = part.end - part.start
+        if part.media_type.startswith("text/") and size <= left:
+            left -= size
             lines = text_lines(text_of(runs, part.parameters.get("charset", "")))
             digest.update("\n".join(text for line in lines if (text := tidy(line))).encode("utf-8", "replace"))
         else:
             digest.update(b"\0".join(runs))
     return digest.hexdigest()
+
+
+def unread_hash(data: bytes) -> str:
+    """Return the SHA-256 in hex of what stands below the header block, for mails that were not read."""
+    return hashlib.sha256(memoryview(data)[max(0, data.find(b"\n\n")) :]).hexdigest()

@@ -39,6 +39,7 @@ _QUOTE_IDS = frozenset(
 _DIVIDER_IDS = frozenset(("divrplyfwdmsg", "appendonsend", "replysplit", "isforwardcontent"))
 _SIGNATURE_CLASSES = frozenset(("gmail_signature", "moz-signature", "protonmail_signature_block"))
 
+_BARE_TAG = re.compile(r"(/?)([a-zA-Z][a-zA-Z0-9:]*)\s*/?>")
 _ATTRIBUTE = re.compile(r"""([^\s=>"'/][^\s=>/]*)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s>]*))?|>|[\s/"'=]+""")
 _REFERENCE = re.compile(r"&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z][a-zA-Z0-9]{1,31}));?")
 _SPACES = re.compile(r"[ \t\n\r\f]+")
@@ -102,6 +103,9 @@ def _tokens(source: str) -> Iterator[_Tag | str]:
 
 def _tag(source: str, position: int) -> tuple[_Tag, int]:
     """Return the tag that begins at `position`, behind its `<`, and the position behind it."""
+    bare = _BARE_TAG.match(source, position)
+    if bare:
+        return _Tag(bare[2].lower(), bool(bare[1]), {}), bare.end()
     closes = source[position] == "/"
     name = ""
     attributes: dict[str, str] = {}
@@ -139,7 +143,7 @@ class _Renderer:
         """Add text, its references decoded and its white space made single except in `pre`."""
         if self._hiding:
             return
-        text = _REFERENCE.sub(_referred, source)
+        text = _REFERENCE.sub(_referred, source) if "&" in source else source
         if not self._open.get("pre"):
             self._line.append(_SPACES.sub(" ", text))
             return
@@ -159,9 +163,9 @@ class _Renderer:
                 self._end_line()
                 self._emit("")
             return
+        element = _element(tag)
         if tag.name in _CELLS:
             self._line.append(" ")
-        element = _element(tag)
         if tag.name in _BLOCKS or element.quotes or element.signs:
             self._end_line()
             self._end_paragraph()
@@ -234,6 +238,8 @@ class _Renderer:
 
 
 def _element(tag: _Tag) -> _Element:
+    if not tag.attributes:
+        return _Element(tag.name, tag.name == "blockquote", tag.name in _SILENT, signs=False, lines_before=0)
     classes = set(tag.attributes.get("class", "").lower().split())
     identity = tag.attributes.get("id", "").lower()
     quotes = tag.name == "blockquote" or not _QUOTE_CLASSES.isdisjoint(classes) or identity in _QUOTE_IDS
@@ -250,8 +256,8 @@ def _is_divider(tag: _Tag) -> bool:
     """Tell whether the original mail begins here: Outlook's line above it, or the mark of its web and phone forms."""
     if tag.attributes.get("id", "").lower() in _DIVIDER_IDS:
         return True
-    style = _compact_style(tag)
-    return tag.name == "div" and "border:none;border-top:solid" in style
+    style = _compact_style(tag) if tag.name == "div" else ""
+    return "border:none;border-top:solid" in style
 
 
 def _compact_style(tag: _Tag) -> str:

@@ -1,6 +1,5 @@
 """Bytes to `Incoming`: everything that the rest of the service may know of a mail. Pure, total, bounded."""
 
-import hashlib
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -9,7 +8,7 @@ from legends_pbem.mail.armor import Block
 from legends_pbem.mail.automatic import is_automatic
 from legends_pbem.mail.bodies import Attachment, read_bodies
 from legends_pbem.mail.bounces import Bounce, is_receipt, read_bounce
-from legends_pbem.mail.hashing import content_hash
+from legends_pbem.mail.hashing import content_hash, unread_hash
 from legends_pbem.mail.headers import Headers, message_ids
 from legends_pbem.mail.parts import split_parts
 from legends_pbem.mail.troubles import (
@@ -65,7 +64,10 @@ class Incoming(NamedTuple):
     trouble: Trouble | None
     """What kept the mail, or a part of it, from being read."""
     content_hash: str
-    """SHA-256 in hex of the decoded content, the same for each copy of a mail."""
+    """SHA-256 in hex of the decoded content, the same for each copy of a mail.
+
+    Of the bytes below the header block if a limit was passed.
+    """
 
 
 def read(raw: bytes) -> Incoming:
@@ -103,7 +105,7 @@ def read(raw: bytes) -> Incoming:
         forwarded=bodies.forwarded,
         html=bodies.html,
         trouble=tree.trouble or bodies.trouble,
-        content_hash=content_hash(tree, text) if not too_large else hashlib.sha256(raw).hexdigest(),
+        content_hash=unread_hash(raw if too_large else text) if tree.trouble else content_hash(tree, text),
     )
 
 

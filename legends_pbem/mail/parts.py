@@ -7,6 +7,10 @@ from legends_pbem.mail.parameters import Value, read_value
 from legends_pbem.mail.troubles import MAX_DEPTH, MAX_PARTS, Trouble, TroubleKind
 
 _MAX_BOUNDARY = 200
+_MAX_BEHIND_BOUNDARY = 100
+"""Blanks that may stand behind a boundary."""
+_MAX_LOOKALIKES = 100_000
+"""Lines that only begin like a boundary; a mail with more was made to keep us busy."""
 
 
 class Container(NamedTuple):
@@ -82,6 +86,8 @@ class _Open:
         self.container = container
         self.boundary = boundary
         self.children = 0
+        self.next = -1
+        """Where its next boundary line begins, as far as that has been looked for."""
 
 
 class _Delimiter(NamedTuple):
@@ -97,10 +103,11 @@ class _Delimiter(NamedTuple):
 
 class _Splitter:
     def __init__(self, raw: bytes) -> None:
-        self.raw = raw
+        self._raw = raw
         self.parts: list[Part] = []
         self._stack: list[_Open] = []
         self._containers = 0
+        self._lookalikes = 0
 
     def run(self, headers: Headers, body: int) -> Trouble | None:
         """Fill `parts`, beginning with the root's headers and body; return the limit that stopped it."""
@@ -120,11 +127,13 @@ class _Splitter:
             while delimiter.closes:
                 del self._stack[delimiter.level :]
                 delimiter = self._next_delimiter(delimiter.after)
+            if self._lookalikes > _MAX_LOOKALIKES:
+                return Trouble(TroubleKind.TOO_MANY_PARTS, MAX_PARTS)
             if delimiter.level < 0:
                 return None
             del self._stack[delimiter.level + 1 :]
             self._stack[-1].children += 1
-            block = read_headers(self.raw, delimiter.after, len(self.raw))
+            block = read_headers(self._raw, delimiter.after, len(self._raw))
             if block.trouble:
                 return block.trouble
             headers, body = block.headers, block.body
@@ -145,7 +154,7 @@ class _Splitter:
 
     def _sniffed_boundary(self, body: int) -> bytes:
         """Return the boundary of a multipart that forgot to name it: its first line, if that looks like one."""
-        line = self.raw[body : body + _MAX_BOUNDARY].lstrip(b"\n").partition(b"\n")[0].rstrip()
+        line = self._raw[body : body + _MAX_BOUNDARY].lstrip(b"\n").partition(b"\n")[0].rstrip()
         return line[2:] if line.startswith(b"--") else b""
 
     def _type_of(self, headers: Headers) -> Value:
@@ -164,22 +173,36 @@ class _Splitter:
         return Part(headers, media_type, parameters, disposition, start, end, container, index - 1)
 
     def _next_delimiter(self, position: int) -> _Delimiter:
-        """Return the next boundary line of any open multipart from `position`, which begins a line."""
-        at = self._dashes(position)
-        while at >= 0 and self._stack:
-            newline = self.raw.find(b"\n", at)
-            after = len(self.raw) if newline < 0 else newline + 1
-            line = self.raw[at : min(after, at + _MAX_BOUNDARY + 6)].rstrip()[2:]
-            for level in range(len(self._stack) - 1, -1, -1):
-                boundary = self._stack[level].boundary
-                if line in (boundary, boundary + b"--"):
-                    return _Delimiter(level, max(position, at - 1), after, line != boundary)
-            at = self._dashes(after)
-        return _Delimiter(-1, len(self.raw), len(self.raw), closes=False)
+        """Return the next boundary line of any open multipart from `position`, which begins a line.
 
-    def _dashes(self, position: int) -> int:
-        """Return where the next line beginning with two dashes begins, from the line at `position`; -1 for none."""
-        if self.raw.startswith(b"--", position):
-            return position
-        newline = self.raw.find(b"\n--", position)
-        return newline + 1 if newline >= 0 else -1
+        Each multipart remembers where its next boundary is, and is searched only up to the next one of those around
+        it, so that all searches together go over the mail once for each depth.
+        """
+        end = len(self._raw)
+        nearest = -1
+        for level, opened in enumerate(self._stack):
+            if opened.next < position:
+                opened.next = self._find_boundary(opened.boundary, position, end)
+            if opened.next < end:
+                nearest, end = level, opened.next
+        if nearest < 0:
+            return _Delimiter(-1, end, end, closes=False)
+        line_end = self._raw.find(b"\n", end)
+        after = len(self._raw) if line_end < 0 else line_end + 1
+        line = self._raw[end:after].rstrip()
+        return _Delimiter(nearest, max(position, end - 1), after, line[2:] != self._stack[nearest].boundary)
+
+    def _find_boundary(self, boundary: bytes, position: int, end: int) -> int:
+        """Return where the next line begins that is this boundary and nothing else; `end` if none does before."""
+        mark = b"--" + boundary
+        at = position if self._raw.startswith(mark, position) else self._raw.find(b"\n" + mark, position, end) + 1
+        while at and at < end:
+            behind = at + len(mark)
+            rest = self._raw[behind : behind + _MAX_BEHIND_BOUNDARY].partition(b"\n")[0].rstrip()
+            if rest in (b"", b"--"):
+                return at
+            self._lookalikes += 1
+            if self._lookalikes > _MAX_LOOKALIKES:
+                return end
+            at = self._raw.find(b"\n" + mark, behind, end) + 1
+        return end

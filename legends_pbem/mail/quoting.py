@@ -25,6 +25,7 @@ _TELLING_KINDS = frozenset(("from", "date", "to", "subject"))
 _ORIGINALS = frozenset(ORIGINALS)
 _HEADER_REACH = 8
 _LONG_LINE = 60
+_COLONS = (":", "：")
 
 
 class Unquoted(NamedTuple):
@@ -120,9 +121,11 @@ def _header_kind(text: str) -> str:
 
 def _attribution_end(simple: Sequence[str], place: int) -> int:
     """Return the place behind an attribution that begins at `place`, 0 if none does."""
+    if not simple[place].endswith(_COLONS) and not _start_rank(simple[place]):
+        return 0
     end = place
     length = 0
-    while not simple[end].endswith((":", "：")):
+    while not simple[end].endswith(_COLONS):
         length += len(simple[end])
         end += 1
         if end == min(place + _MAX_ATTRIBUTION_LINES, len(simple)) or length > _MAX_ATTRIBUTION:

@@ -8,9 +8,10 @@ MAX_HEADER_BYTES = 256 * 2**10
 MAX_HEADER_FIELDS = 1000
 MAX_DEPTH = 30
 MAX_PARTS = 300
-MAX_TEXT_BYTES = 2**20
-MAX_HTML_BYTES = 2 * 2**20
-MAX_ATTACHMENT_BYTES = 128 * 2**10
+MAX_TEXT_BYTES = 512 * 2**10
+MAX_HTML_BYTES = 2**20
+MAX_ATTACHMENT_BYTES = 64 * 2**10
+MAX_ATTACHED_BYTES = 512 * 2**10
 MAX_ADDRESSES = 2000
 MAX_MESSAGE_IDS = 200
 
@@ -24,7 +25,7 @@ class TroubleKind(StrEnum):
     TOO_MANY_ADDRESSES = "too-many-addresses"  # limit: addresses in From or the recipients
     TOO_DEEP = "too-deep"  # limit: multiparts inside each other
     TOO_MANY_PARTS = "too-many-parts"  # limit: parts
-    TEXT_TOO_LONG = "text-too-long"  # limit: bytes of one text part
+    TEXT_TOO_LONG = "text-too-long"  # limit: bytes of all text parts, or of all HTML parts
     ENCRYPTED = "encrypted"  # PGP or S/MIME, unreadable without the key
     SEALED = "sealed"  # S/MIME with the text packed inside the signature
     OUTLOOK_ONLY = "outlook-only"  # the text is inside winmail.dat

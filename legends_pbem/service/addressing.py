@@ -53,13 +53,14 @@ def aim_of(incoming: Incoming, ours: Ours) -> Aim:
     recipients = [address for address in incoming.recipients if ours.has(address)]
     returned = incoming.bounce.message_ids if incoming.bounce else ()
     mentioned = [tag for mail_id in (*incoming.mentioned, *returned) if (tag := tag_of_id(mail_id, ours))]
-    tags = [tag for address in recipients if (tag := _tag_of_address(address))]
+    tags = [tag for address in recipients if (tag := tag_of_address(address))]
     own = incoming.message_id is not None and tag_of_id(incoming.message_id, ours) is not None
     own = own or (incoming.sender is not None and ours.has(incoming.sender))
     return Aim(bool(recipients or mentioned or own), own, tuple(dict.fromkeys([*tags, *mentioned])))
 
 
-def _tag_of_address(address: str) -> Tag | None:
+def tag_of_address(address: str) -> Tag | None:
+    """The tag in a reply address of ours, `LOCAL+GAME.TICKET.TOKEN@DOMAIN`; None for any other address."""
     return _tag(address.rpartition("@")[0].partition("+")[2].split("."))
 
 

@@ -61,6 +61,7 @@ _WORDS: dict[Problem, str] = {
     " (leave an empty line between commands and other text)",
     TypedProblem.DAMAGED_LINE: "the mail was damaged on its way, and this command with it: {line}; send it again",
     TypedProblem.SECOND_COMMANDS: "it is unclear which commands are meant, for there are more in another place: {line}",
+    TypedProblem.TOO_MANY_LINES: "there are too many commands for one turn; send one turn a mail",
     NoGame.NO_GAME: "nothing in the mail says which game it is for; reply to the newest mail of the game",
 }
 """Problem → what a player is told; `limit` and `line` are filled in."""

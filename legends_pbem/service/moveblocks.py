@@ -14,6 +14,7 @@ MOVE_LABEL = "LEGENDS MOVE"
 SIGNATURE_LABEL = "SSH SIGNATURE"
 _FORMAT_WORD = "legends-move/"
 _HEADER_LABELS = ("game:", "seat:", "ticket:")
+_MAX_WORD = 100
 _HEADER_WORDS = 1 + 2 * len(_HEADER_LABELS)
 
 
@@ -125,7 +126,7 @@ def _mended(text: bytes) -> bytes:
     header = [words[0], *(f"{label} {value}" for label, value in zip(words[1::2], words[2::2], strict=True))]
     decisions: list[str] = []
     for line in _without_words(lines, _HEADER_WORDS):
-        if decisions and (decisions[-1].endswith(";") or not begins_command(line)):
+        if decisions and (decisions[-1].endswith(";") or not begins_command(line[:_MAX_WORD])):
             decisions[-1] = f"{decisions[-1]} {line}"
         else:
             decisions.append(line)

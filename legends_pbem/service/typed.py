@@ -11,6 +11,9 @@ from legends_pbem.notation.typed import begins_command, reads_as_commands, split
 
 _TURN_BEGINS = ("go", "rest")
 _MAX_SHOWN = 100
+_MAX_LINE = 1000
+"""Characters; no turn needs so many, and reading a line takes time."""
+_MAX_LINES = 100
 
 
 class TypedProblem(StrEnum):
@@ -20,6 +23,7 @@ class TypedProblem(StrEnum):
     UNREADABLE_LINE = "unreadable-line"  # line: it stands among the commands and is none
     DAMAGED_LINE = "damaged-line"  # line: a command that was damaged on its way
     SECOND_COMMANDS = "second-commands"  # line: commands stand in more than one place
+    TOO_MANY_LINES = "too-many-lines"  # of commands
 
 
 class Typed(NamedTuple):
@@ -36,10 +40,12 @@ def read_typed(paragraphs: Sequence[Sequence[str]]) -> Typed:
 
     Commands in any other place make it unclear which are meant.
     """
-    first = next((place for place, lines in enumerate(paragraphs) if begins_command(lines[0])), None)
+    first = next((place for place, lines in enumerate(paragraphs) if _begins_command(lines[0])), None)
     if first is None:
         return Typed(problem=TypedProblem.NO_COMMAND)
     commands = paragraphs[first]
+    if len(commands) > _MAX_LINES:
+        return Typed(problem=TypedProblem.TOO_MANY_LINES)
     for line in commands:
         if LOST in line:
             return _problem(TypedProblem.DAMAGED_LINE, line)
@@ -54,7 +60,11 @@ def read_typed(paragraphs: Sequence[Sequence[str]]) -> Typed:
 
 
 def _is_command(line: str) -> bool:
-    return begins_command(line) and reads_as_commands(line)
+    return len(line) <= _MAX_LINE and _begins_command(line) and reads_as_commands(line)
+
+
+def _begins_command(line: str) -> bool:
+    return begins_command(line[:_MAX_SHOWN])
 
 
 def _problem(problem: TypedProblem, line: str) -> Typed:

@@ -54,7 +54,8 @@ def parts(*bodies: str, boundary: str = "b1") -> str:
 def multipart(*bodies: str, kind: str = "mixed", **fields: str) -> bytes:
     """Return a reply of several parts."""
     return letter(
-        parts(*bodies), **{"Content_Type": f'multipart/{kind}; boundary="b1"', "Content_Transfer_Encoding": "", **fields}
+        parts(*bodies),
+        **{"Content_Type": f'multipart/{kind}; boundary="b1"', "Content_Transfer_Encoding": "", **fields},
     )
 
 

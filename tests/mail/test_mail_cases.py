@@ -72,4 +72,3 @@ def test_line_ends_change_nothing(case: dict[str, Any]) -> None:
     raw = (CASES / case["file"]).read_bytes().replace(b"\r\n", b"\n")
     unix, dos = read(raw), read(raw.replace(b"\n", b"\r\n"))
     assert unix == dos
-

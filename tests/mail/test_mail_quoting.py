@@ -46,8 +46,8 @@ ATTRIBUTIONS = {
 ORIGINALS = {
     "Outlook en": f"-----Original Message-----\nFrom: Legends <{ADDRESS}>\nSent: Monday, October 5, 2026 9:00\n"
     "To: Kim Vale\nSubject: [G7K2] Turn 12",
-    "Outlook en, no marker": f"From: Legends <{ADDRESS}>\nSent: Monday, October 5, 2026 9:00\nTo: Kim\nSubject: Turn 12",
-    "Outlook en, bold": f"*From:* Legends <{ADDRESS}>\n*Sent:* Monday, October 5, 2026 9:00\n*To:* Kim\n*Subject:* Turn",
+    "Outlook en, no marker": f"From: Legends <{ADDRESS}>\nSent: Monday, October 5, 2026\nTo: Kim\nSubject: Turn 12",
+    "Outlook en, bold": f"*From:* Legends <{ADDRESS}>\n*Sent:* Monday, October 5, 2026\n*To:* Kim\n*Subject:* Turn",
     "Outlook en, phone": f"________________________________\nFrom: Legends <{ADDRESS}>\nSent: Monday 9:00\nTo: Kim\n"
     "Subject: Turn",
     "Outlook de": "-----Ursprüngliche Nachricht-----\nVon: Legends",
@@ -58,7 +58,7 @@ ORIGINALS = {
     "Outlook it": "Da: Legends\nInviato: lunedì 5 ottobre 2026 09:00\nA: Kim Vale\nOggetto: Turno 12",
     "Outlook da": "Fra: Legends\nSendt: 5. oktober 2026 09:00\nTil: Kim Vale\nEmne: Tur 12",
     "Outlook pl": "Od: Legends\nWysłano: poniedziałek, 5 października 2026 09:00\nDo: Kim Vale\nTemat: Tura 12",
-    "Gmail forward": f"---------- Forwarded message ---------\nFrom: Robin <r@example.net>\nDate: Mon\nSubject: x\nTo: <{ADDRESS}>",
+    "Gmail forward": f"---------- Forwarded message ---------\nFrom: Robin\nDate: Mon\nSubject: x\nTo: <{ADDRESS}>",
     "Gmail forward de": "---------- Weitergeleitete Nachricht ---------\nVon: Robin",
     "Apple forward": "Begin forwarded message:\n\nFrom: Robin",
     "Apple forward de": "Anfang der weitergeleiteten Nachricht:\n\nVon: Robin",
@@ -147,7 +147,8 @@ QUOTES_ALONE = {
     "quoted without a blank": f">{OTHERS}\n",
     "quoted with bars": f"| {OTHERS}\n",
     "a quoted block": "".join(f"> {line}\n" for line in BLOCK.splitlines()),
-    "the tail of a broken quoted line": f"> Put your commands in the first lines of your reply, for example this one:\n{OTHERS}\n> Bye\n",
+    "the tail of a broken quoted line": "> Put your commands in the first lines of your reply, for example this one:\n"
+    f"{OTHERS}\n> Bye\n",
 }
 
 
@@ -159,20 +160,22 @@ def test_quoted_commands_are_never_run(text: str) -> None:
 HTML_REPLIES = {
     "Gmail": '<div dir="ltr">{0}</div><br><div class="gmail_quote"><div class="gmail_attr">On Monday Legends wrote:<br>'
     '</div><blockquote class="gmail_quote">x<br><br>{1}</blockquote></div>',
-    "Gmail forward": '<div dir="ltr">{0}<br><br><div class="gmail_quote">---------- Forwarded message ---------<br>From: R'
-    "<br><br>{1}<br></div></div>",
+    "Gmail forward": '<div dir="ltr">{0}<br><br><div class="gmail_quote">---------- Forwarded message ---------<br>'
+    "From: R<br><br>{1}<br></div></div>",
     "Gmail, below the quote": '<div class="gmail_quote">On Monday Legends wrote:<br><blockquote>{1}</blockquote></div>'
     "<div><br></div><div>{0}</div>",
     "Apple": '<html><body>{0}<br><div><br><blockquote type="cite"><div>On 5. Oct 2026, Legends wrote:</div><br><div>{1}'
     "</div></blockquote></div></body></html>",
-    "Thunderbird": '<p>{0}</p><div class="moz-cite-prefix">Am 05.10.26 schrieb Legends:<br></div><blockquote type="cite">'
-    "<p>{1}</p></blockquote>",
+    "Thunderbird": '<p>{0}</p><div class="moz-cite-prefix">Am 05.10.26 schrieb Legends:<br></div>'
+    '<blockquote type="cite"><p>{1}</p></blockquote>',
     "Outlook": "<div class=WordSection1><p class=MsoNormal>{0}<o:p></o:p></p><p class=MsoNormal><o:p>&nbsp;</o:p></p>"
     "<div style='border:none;border-top:solid #E1E1E1 1.0pt;padding:3.0pt 0cm 0cm 0cm'><p>x</p></div><p>{1}</p></div>",
-    "Outlook on the web": '<div>{0}</div><div id="appendonsend"></div><hr><div id="divRplyFwdMsg">From: L</div><div>{1}</div>',
+    "Outlook on the web": '<div>{0}</div><div id="appendonsend"></div><hr>'
+    '<div id="divRplyFwdMsg">From: L</div><div>{1}</div>',
     "Outlook phone": '<div>{0}</div><div id="ms-outlook-mobile-signature">Get Outlook for iOS</div><hr>'
     '<div id="divRplyFwdMsg"><b>From:</b> Legends</div><div>{1}</div>',
-    "Yahoo": '<div>{0}</div><div id="yahoo_quoted_1" class="yahoo_quoted"><div>On Monday, Legends wrote:</div><div>{1}</div></div>',
+    "Yahoo": '<div>{0}</div><div id="yahoo_quoted_1" class="yahoo_quoted"><div>Legends wrote:</div>'
+    "<div>{1}</div></div>",
     "Proton": '<div>{0}<br></div><div class="protonmail_quote">------- Original Message -------<br>{1}</div>',
     "capitals and no quotes": "<DIV>{0}</DIV><BLOCKQUOTE CLASS=gmail_quote>{1}</BLOCKQUOTE>",
     "unclosed bold before the quote": "<div>{0}</div><b><blockquote>x</b><div>{1}</div></blockquote>",
@@ -184,7 +187,7 @@ HTML_REPLIES = {
     "entities": "<p>go&#32;ava&#108;on&#x3B; draw</p><blockquote>{1}{0}</blockquote>",
     "two lines of one turn": "<p>go avalon</p><p>draw</p><p>&nbsp;</p><blockquote>{1}{0}</blockquote>",
     "a stray bracket": "<p>{0}</p><p></p><p>I <3 this</p><blockquote>{1}</blockquote>",
-    "a quote inside a table cell": "<p>{0}</p><blockquote><table><td></div></blockquote><p>{1}</p></table></blockquote>",
+    "a quote inside a table cell": "<p>{0}</p><blockquote><table><td></div></blockquote><p>{1}</table></blockquote>",
 }
 
 

@@ -4,7 +4,7 @@ import base64
 import quopri
 
 import pytest
-from letters import PLAIN_TURN, QUOTED_TURN, REPLY_ADDRESS, SERVICE, html, letter, multipart
+from letters import REPLY_ADDRESS, SERVICE, letter, multipart
 
 from legends_pbem.service.inspection import Inspection, MailKind, inspect
 
@@ -67,9 +67,7 @@ TRANSFER_ENCODINGS = {
     "quoted-printable in lower case": letter("go=20avalon=3b draw", Content_Transfer_Encoding="Quoted-Printable"),
     "soft break with a blank behind it": letter("go ava= \nlon; draw", Content_Transfer_Encoding="quoted-printable"),
     "soft break at the end": letter("go avalon; draw=", Content_Transfer_Encoding="quoted-printable"),
-    "wrong escapes in the sign-off": letter(
-        f"{COMMAND}\n\n=ZZ = =\n=", Content_Transfer_Encoding="quoted-printable"
-    ),
+    "wrong escapes in the sign-off": letter(f"{COMMAND}\n\n=ZZ = =\n=", Content_Transfer_Encoding="quoted-printable"),
     "unknown encoding": letter(COMMAND, Content_Transfer_Encoding="x-unknown"),
     "no encoding": letter(COMMAND, Content_Transfer_Encoding=""),
     "NUL everywhere": letter("go\0 ava\0lon;\0 draw\0\n\0\nKim"),
@@ -179,7 +177,11 @@ HEADERS = {
 
 @pytest.mark.parametrize(
     "raw",
-    [pytest.param(raw, id=name) for table in (CHARSETS, TRANSFER_ENCODINGS, STRUCTURES, HEADERS) for name, raw in table.items()],
+    [
+        pytest.param(raw, id=name)
+        for table in (CHARSETS, TRANSFER_ENCODINGS, STRUCTURES, HEADERS)
+        for name, raw in table.items()
+    ],
 )
 def test_the_command_is_read_and_nothing_else(raw: bytes) -> None:
     found = inspected(raw)
