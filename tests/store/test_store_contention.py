@@ -3,7 +3,7 @@
 import multiprocessing
 from collections.abc import Callable
 from multiprocessing.connection import Connection as Pipe
-from multiprocessing.context import SpawnProcess
+from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 
 import pytest
@@ -13,11 +13,12 @@ from legends_pbem.store.chain import broken_link
 from legends_pbem.store.connection import connect
 from legends_pbem.store.sqlite import SqliteStore
 
-# Spawned, not forked: a SQLite connection must not be carried into another process.
-PROCESSES = multiprocessing.get_context("spawn")
+# Forked from a fresh process, for a SQLite connection must not be carried into another one.
+PROCESSES = multiprocessing.get_context("forkserver")
+PROCESSES.set_forkserver_preload(["legends_pbem.store.sqlite", "store_samples"])
 
 
-def start(work: Callable[[Path, Pipe], None], path: Path) -> tuple[SpawnProcess, Pipe]:
+def start(work: Callable[[Path, Pipe], None], path: Path) -> tuple[ForkServerProcess, Pipe]:
     """A running process and the pipe it reports through, which ends when the process does."""
     ours, theirs = PROCESSES.Pipe()
     process = PROCESSES.Process(target=work, args=(path, theirs))

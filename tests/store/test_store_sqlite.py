@@ -24,7 +24,7 @@ class TestSqliteStore(StoreConformance):
 def test_importing_the_store_loads_nothing_slow() -> None:
     """One process takes in one mail, so what is imported is paid for by each."""
     program = (
-        "import contextlib, enum, hashlib, hmac, json, os, sqlite3, sys, typing, zlib\n"
+        "import contextlib, enum, errno, hashlib, hmac, json, os, sqlite3, sys, typing, zlib\n"
         "before = set(sys.modules)\n"
         "import legends_pbem.store.sqlite\n"
         "print(*(name for name in sys.modules if name not in before))"
