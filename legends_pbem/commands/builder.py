@@ -7,15 +7,7 @@ from typing import BinaryIO
 
 import click
 
-from legends_pbem.commands.output import as_json, show_json
-
-boards_option = click.option(
-    "--board",
-    "board_files",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    multiple=True,
-    help="A board file, for positions on another board than the standard one. Can be repeated.",
-)
+from legends_pbem.commands.output import as_json, boards_option, show_json
 
 
 @click.command("engine")

@@ -39,6 +39,11 @@ class Settings:
 
         return user_data_path("legends-pbem")
 
+    @property
+    def agent_socket(self) -> str:
+        """Where ssh-agent listens; empty if none is known."""
+        return os.environ.get("SSH_AUTH_SOCK", "")
+
     def home(self) -> "Home":
         """The home. Raises BadHome."""
         from legends_pbem.service.home import Home

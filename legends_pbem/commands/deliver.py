@@ -13,12 +13,9 @@ def run(settings: Settings) -> str:
     Raises TryLater for every failure, so that the mail server keeps the mail and tries again: it bounces a mail to the
     player for nearly any other exit code.
     """
-    from legends_pbem.mail.troubles import MAX_MAIL_BYTES
-    from legends_pbem.service.mailroom import take_mail
+    from legends_pbem.service.mailroom import read_mail, take_mail
 
-    raw = sys.stdin.buffer.read(MAX_MAIL_BYTES + 1)
-    while len(raw) > MAX_MAIL_BYTES and sys.stdin.buffer.read(MAX_MAIL_BYTES):
-        pass  # the mail server, still writing, must not be cut off
+    raw = read_mail(sys.stdin.buffer)
     try:
         home = settings.home()
         with home.open_store() as store:

@@ -108,11 +108,12 @@ def show_command(settings: Settings, game: str, seat: str | None, lang: str, as_
     """
     from legends_pbem.service.looking import show_text, show_view
 
-    with settings.home().open_store() as store:
+    home = settings.home()
+    with home.open_store() as store:
         if as_json:
             click.echo(show_view(store, game.upper(), seat))
         else:
-            click.echo(show_text(store, game.upper(), seat, lang))
+            click.echo(show_text(home, store, game.upper(), seat, lang), nl=False)
 
 
 @game_command.command("log")
@@ -129,8 +130,9 @@ def log_command(settings: Settings, game: str, seat: str | None, lang: str, as_j
     """
     from legends_pbem.service.looking import log_lines
 
-    with settings.home().open_store() as store:
-        lines = log_lines(store, game.upper(), seat, lang)
+    home = settings.home()
+    with home.open_store() as store:
+        lines = log_lines(home, store, game.upper(), seat, lang)
     if as_json:
         show_json([line._asdict() for line in lines])
         return

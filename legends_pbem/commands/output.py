@@ -1,6 +1,7 @@
 """What the commands of click share."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import click
@@ -9,6 +10,13 @@ from legends_pbem.commands.context import Settings
 
 pass_settings = click.make_pass_decorator(Settings)
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+boards_option = click.option(
+    "--board",
+    "board_files",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    multiple=True,
+    help="A board file, for games on another board than the standard one. Can be repeated.",
+)
 
 
 def show_json(value: Any) -> None:

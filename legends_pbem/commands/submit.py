@@ -7,6 +7,7 @@ import click
 
 from legends_pbem.commands.context import Settings
 from legends_pbem.commands.output import as_json, pass_settings, show_json
+from legends_pbem.service.failures import BAD_DATA
 from legends_pbem.service.files import FileResult
 
 _files = click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
@@ -55,20 +56,30 @@ def check_command(settings: Settings, files: tuple[Path, ...], host_for: str | N
 
 
 def _show_all(files: tuple[Path, ...], handle: Callable[[Path], FileResult], as_json: bool, done: str) -> None:
-    """Handle the files in turn and show each result; leave with exit code 1 if one was refused."""
-    results = [handle(file) for file in files]
+    """Handle the files in turn and show each result at once; leave with the exit code of the worst."""
+    results: list[FileResult] = []
+    for file in files:
+        results.append(handle(file))
+        if not as_json:
+            _show(results[-1], done)
     if as_json:
         show_json([_to_json(result) for result in results])
-    for result in results if not as_json else ():
-        if result.refusal is not None:
-            click.echo(f"{result.file}: refused ({result.refusal.code}).\n{result.refusal.sentence}", err=True)
-        elif result.taken is not None:
-            how = "was taken before" if result.taken.again else done
-            click.echo(
-                f"{result.file}: {how}: {result.taken.game} {result.taken.seat}: {' / '.join(result.taken.decisions)}"
-            )
+    if any(result.unreadable is not None for result in results):
+        raise SystemExit(BAD_DATA)
     if any(result.refusal is not None for result in results):
         raise SystemExit(1)
+
+
+def _show(result: FileResult, done: str) -> None:
+    if result.taken is not None:
+        how = "was taken before" if result.taken.again else done
+        click.echo(
+            f"{result.file}: {how}: {result.taken.game} {result.taken.seat}: {' / '.join(result.taken.decisions)}"
+        )
+    if result.refusal is not None:
+        click.echo(f"{result.file}: refused ({result.refusal.code}).\n{result.refusal.sentence}", err=True)
+    if result.unreadable is not None:
+        click.echo(f"Error: {result.unreadable}", err=True)
 
 
 def _to_json(result: FileResult) -> dict[str, object]:
@@ -76,4 +87,5 @@ def _to_json(result: FileResult) -> dict[str, object]:
         "file": result.file,
         "taken": result.taken._asdict() if result.taken else None,
         "refusal": result.refusal._asdict() if result.refusal else None,
+        "unreadable": result.unreadable,
     }

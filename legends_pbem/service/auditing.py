@@ -6,16 +6,13 @@ from typing import NamedTuple
 from legends_pbem.engine.table import Position
 from legends_pbem.engine.things import Phase
 from legends_pbem.notation.position_json import position_text
-from legends_pbem.service.bundles import read_bundle
-from legends_pbem.service.errors import BadData
+from legends_pbem.service.bundles import read_bundle_file
 from legends_pbem.service.looking import known_game
 from legends_pbem.service.planning import asked_seats
 from legends_pbem.service.records import SeatRecord, Started
 from legends_pbem.service.verification import Verdict, verify_log
 from legends_pbem.store.protocol import Reads
 from legends_pbem.store.rows import Entry, Game, GameState, Player, Request
-
-_MAX_BUNDLE = 64 * 1024 * 1024
 
 
 class _Stored(NamedTuple):
@@ -71,15 +68,5 @@ def _wrong_copy(stored: _Stored, position: Position) -> str | None:
 
 def audit_bundle(path: Path) -> Verdict:
     """The verdict on a bundle. Raises BadData if the file is none."""
-    try:
-        with path.open("rb") as file:
-            data = file.read(_MAX_BUNDLE + 1)
-    except OSError as error:
-        raise BadData(f"{path} cannot be read: {error.strerror}") from None
-    if len(data) > _MAX_BUNDLE:
-        raise BadData(f"{path} is no bundle: it has more than {_MAX_BUNDLE} bytes")
-    try:
-        game, entries = read_bundle(data.decode())
-    except UnicodeDecodeError:
-        raise BadData(f"{path} is no bundle: it is not UTF-8") from None
+    game, entries = read_bundle_file(path)
     return verify_log(game, entries)

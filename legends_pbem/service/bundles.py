@@ -6,6 +6,7 @@ of a game that is over, and nowhere before.
 """
 
 import json
+from pathlib import Path
 
 from legends_pbem.notation.errors import NotJson
 from legends_pbem.notation.json_text import read_json
@@ -14,6 +15,7 @@ from legends_pbem.store.protocol import Reads
 from legends_pbem.store.rows import Entry
 
 FORMAT = "legends-bundle/1"
+_MAX_BYTES = 64 * 1024 * 1024
 
 
 def export_game(reads: Reads, game: str) -> str:
@@ -22,6 +24,21 @@ def export_game(reads: Reads, game: str) -> str:
         raise BadRequest(f"there is no game {game}")
     entries = [entry._asdict() for entry in reads.entries(game)]
     return json.dumps({"format": FORMAT, "game": game, "entries": entries}, ensure_ascii=False, indent=1) + "\n"
+
+
+def read_bundle_file(path: Path) -> tuple[str, list[Entry]]:
+    """The game's id and its entries, from a bundle in a file. Raises BadData if the file is none."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(_MAX_BYTES + 1)
+    except OSError as error:
+        raise BadData(f"{path} cannot be read: {error.strerror}") from None
+    if len(data) > _MAX_BYTES:
+        raise BadData(f"{path} is no bundle: it has more than {_MAX_BYTES:,} bytes")
+    try:
+        return read_bundle(data.decode())
+    except UnicodeDecodeError:
+        raise BadData(f"{path} is no bundle: it is not UTF-8") from None
 
 
 def read_bundle(text: str) -> tuple[str, list[Entry]]:

@@ -8,11 +8,11 @@ from legends_pbem.notation.position_json import view_to_json
 from legends_pbem.reports.refusal_mail import RefusalMail, render_refusal
 from legends_pbem.reports.render import render
 from legends_pbem.reports.report import Answer, Report
-from legends_pbem.reports.templates import Templates
 from legends_pbem.service.home import Home
 from legends_pbem.service.purposes import Purpose
 from legends_pbem.service.reporting import build_report, player_tag
 from legends_pbem.service.tickets import message_id, reply_address
+from legends_pbem.service.wording import templates_of
 from legends_pbem.store.protocol import Reads
 from legends_pbem.store.rows import OutboxMail, Player
 
@@ -39,7 +39,7 @@ def compose(home: Home, reads: Reads, mail: OutboxMail, now: str) -> Composed:
     else:
         first = reads.last_reported(mail.game, player.seat, mail.tenure) + 1
         report = build_report(home, reads, mail, player, first)
-        rendered, failure = render(report, _templates(home))
+        rendered, failure = render(report, templates_of(home))
         outgoing = outgoing._replace(
             subject=rendered.subject, text=rendered.text, html=rendered.html, attachments=_files(mail, report)
         )
@@ -96,7 +96,7 @@ def _refusal(home: Home, mail: OutboxMail, player: Player, outgoing: Outgoing) -
         sender=detail["sender"],
         host=home.config.name,
     )
-    rendered, failure = render_refusal(answered, _templates(home))
+    rendered, failure = render_refusal(answered, templates_of(home))
     answers = (f"<{detail['message_id']}>",) if detail["message_id"] else ()
     return (
         outgoing._replace(
@@ -108,11 +108,3 @@ def _refusal(home: Home, mail: OutboxMail, player: Player, outgoing: Outgoing) -
         ),
         failure,
     )
-
-
-def _templates(home: Home) -> Templates:
-    """The host's own templates before the packaged ones; compiled ones are kept in the home."""
-    own = home.folder / "templates"
-    cache = home.folder / "cache"
-    cache.mkdir(mode=0o700, exist_ok=True)
-    return Templates(own if own.is_dir() else None, cache)

@@ -11,6 +11,7 @@ from legends_pbem.service.errors import BadData, Cause, Refused
 from legends_pbem.service.home import Home
 from legends_pbem.service.moveblocks import MOVE_LABEL, BlockProblem, find_signed_move
 from legends_pbem.service.moves import Move, Taken, check_move, take_move
+from legends_pbem.service.possible import in_english
 from legends_pbem.service.recording import Signed
 from legends_pbem.service.records import Way
 from legends_pbem.service.refusing import Refusal, Refusing, explain_refusal
@@ -36,43 +37,48 @@ class FileResult(NamedTuple):
     """What became of a file."""
 
     file: str
-    taken: Taken | None
-    """None if it was refused."""
-    refusal: Refusal | None
-    """None if it was taken."""
+    taken: Taken | None = None
+    """The move, if it was taken."""
+    refusal: Refusal | None = None
+    """Why it was refused, if it was."""
+    unreadable: str | None = None
+    """Why it could not be read, if it could not."""
 
 
 def submit_file(home: Home, store: Store, path: Path, host_for: str | None, now: str) -> FileResult:
     """What became of the move file, which is taken if it is right.
 
-    `host_for` is the seat for which the host enters an unsigned file. Raises BadData if it cannot be read.
+    `host_for` is the seat for which the host enters an unsigned file.
     """
-    handed = read_handed(path)
     move: Move | None = None
     try:
-        move = _as_move(handed, host_for)
+        handed = read_handed(path)
+        move = _as_move(path, handed, host_for)
         with store.write(now) as unit:
             taken = take_move(home, unit, move, unit.keep(EvidenceKind.MOVE_FILE, handed.evidence))
+    except BadData as error:
+        return FileResult(str(path), unreadable=str(error))
     except (Refused, Illegal, NotationError) as error:
         return _refused(path, error, store, move)
-    return FileResult(str(path), taken, None)
+    return FileResult(str(path), taken)
 
 
 def check_file(home: Home, store: Store, path: Path, host_for: str | None) -> FileResult:
-    """What would become of the move file. Raises BadData if it cannot be read."""
-    handed = read_handed(path)
+    """What would become of the move file."""
     move: Move | None = None
     try:
-        move = _as_move(handed, host_for)
+        move = _as_move(path, read_handed(path), host_for)
         game, request, planned = check_move(home, store, move)
+    except BadData as error:
+        return FileResult(str(path), unreadable=str(error))
     except (Refused, Illegal, NotationError) as error:
         return _refused(path, error, store, move)
     decisions = tuple(plan.decision for plan in planned) or tuple((request.decision or "").split("\n"))
-    return FileResult(str(path), Taken(game.id, request.seat, decisions, again=not planned), None)
+    return FileResult(str(path), Taken(game.id, request.seat, decisions, again=not planned))
 
 
 def _refused(path: Path, error: Refusing, store: Store, move: Move | None) -> FileResult:
-    return FileResult(str(path), None, explain_refusal(error, store, move, "en"))
+    return FileResult(str(path), refusal=explain_refusal(error, store, move, "en"))
 
 
 def read_handed(path: Path) -> Handed:
@@ -91,11 +97,14 @@ def read_handed(path: Path) -> Handed:
     return Handed(data, None, data)
 
 
-def _as_move(handed: Handed, host_for: str | None) -> Move:
-    """The move, its signature checked. Raises Refused or NotationError."""
-    if host_for is None and handed.signature is not None:
-        return signed_move(handed.move, handed.signature)
-    file = movefile.read(handed.move.decode())
+def _as_move(path: Path, handed: Handed, host_for: str | None) -> Move:
+    """The move, its signature checked. Raises Refused, and BadData if it is no move file."""
+    try:
+        if host_for is None and handed.signature is not None:
+            return signed_move(handed.move, handed.signature)
+        file = movefile.read(handed.move.decode())
+    except NotationError as error:
+        raise BadData(f"{path} cannot be read as a move file: {in_english(error)}") from None
     if host_for is not None and file.seat != host_for:
         raise Refused(Cause.OTHER_SEAT, game=file.game, seat=host_for)
     way = Way.REPLY if host_for is None else Way.HOST

@@ -1,16 +1,22 @@
 """Looking at games without changing anything."""
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from legends_pbem.engine.events import view_event
 from legends_pbem.engine.table import View
 from legends_pbem.engine.things import Seat
 from legends_pbem.engine.view import view_of
 from legends_pbem.notation.json_text import canonical_json
 from legends_pbem.notation.position_json import view_to_json
 from legends_pbem.service.errors import BadRequest
+from legends_pbem.service.history import Moment, replay
+from legends_pbem.service.home import Home
 from legends_pbem.service.moves import present_position
 from legends_pbem.store.protocol import Reads
-from legends_pbem.store.rows import Game
+from legends_pbem.store.rows import Entry, Game
+
+if TYPE_CHECKING:
+    from legends_pbem.reports.speech import Speech
 
 
 class OpenRequest(NamedTuple):
@@ -44,8 +50,10 @@ class LogLine(NamedTuple):
     time: str
     kind: str
     hash: str
+    seat: str | None
+    """Whose decision it is; None for entries that are none."""
     happened: tuple[str, ...]
-    """Sentences."""
+    """Sentences; none where nothing happened on the board."""
 
 
 def open_requests(reads: Reads, game: str | None) -> list[OpenRequest]:
@@ -93,3 +101,37 @@ def game_view(reads: Reads, game: str, seat: str | None) -> View:
 def show_view(reads: Reads, game: str, seat: str | None) -> str:
     """The view as canonical JSON (`legends-view/1`)."""
     return canonical_json(view_to_json(game_view(reads, game, seat))).decode()
+
+
+def show_text(home: Home, reads: Reads, game: str, seat: str | None, language: str) -> str:
+    """The game as a seat or a spectator may know it now, as a report's text. Raises BadRequest."""
+    from legends_pbem.reports.render import render_text  # loads Jinja, which none of the other looks needs
+    from legends_pbem.reports.report import Purpose, Report
+    from legends_pbem.service.wording import templates_of
+
+    report = Report(game_view(reads, game, seat), Purpose.DESK, language, game=game, host=home.config.name)
+    return render_text(report, templates_of(home))
+
+
+def log_lines(home: Home, reads: Reads, game: str, seat: str | None, language: str) -> list[LogLine]:
+    """The game's log entry by entry, in sentences, as a seat or a spectator may know it. Raises BadRequest."""
+    from legends_pbem.service.wording import templates_of
+
+    viewer = game_view(reads, game, seat).seat
+    entries = reads.entries(game)
+    moments = {moment.n: moment for moment in replay(entries, reads.secret(game))}
+
+    def told(speech: "Speech") -> list[LogLine]:
+        return [_log_line(entry, moments.get(entry.n), viewer, speech) for entry in entries]
+
+    return templates_of(home).rendered(language, told)[0]
+
+
+def _log_line(entry: Entry, moment: Moment | None, viewer: Seat | None, speech: "Speech") -> LogLine:
+    from legends_pbem.reports.story import story_of
+
+    events = tuple(view_event(event, viewer) for event in moment.events) if moment else ()
+    story = story_of(events, viewer, speech)
+    happened = tuple(sentence for passage in story for sentence in (passage.text, *passage.points))
+    seat = moment.record.seat if moment and moment.record else None
+    return LogLine(entry.n, entry.time, entry.kind, entry.hash, seat, happened)

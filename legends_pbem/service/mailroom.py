@@ -1,9 +1,10 @@
 """Taking a mail in: every mail gets exactly one outcome, written in the transaction that does what it asks for."""
 
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 from legends_pbem.engine.refusals import Illegal
 from legends_pbem.mail.bounces import Bounce
+from legends_pbem.mail.troubles import MAX_MAIL_BYTES
 from legends_pbem.notation.errors import NotationError
 from legends_pbem.service.errors import Cause, Refused
 from legends_pbem.service.files import signed_move
@@ -30,6 +31,14 @@ class Handled(NamedTuple):
     ticket: str | None = None
     again: bool = False
     """Whether the very same mail had come in before, and nothing was done now."""
+
+
+def read_mail(source: BinaryIO) -> bytes:
+    """The mail in a stream, which is read to its end; of a mail that is too large, as much as shows that it is."""
+    raw = source.read(MAX_MAIL_BYTES + 1)
+    while len(raw) > MAX_MAIL_BYTES and source.read(MAX_MAIL_BYTES):
+        pass  # a mail server that is still writing must not be cut off
+    return raw
 
 
 def take_mail(home: Home, store: Store, raw: bytes, now: str) -> Handled:

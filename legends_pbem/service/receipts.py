@@ -1,15 +1,26 @@
 """Receipts: what a player holds of the log, signed by the service (FORMATS, `legends-receipt/1`)."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from legends_pbem.service.errors import BadData
+from legends_pbem.service.errors import BadData, ServiceError
 from legends_pbem.signing.errors import SignatureError
 from legends_pbem.signing.keys import PublicKey, Signer
 from legends_pbem.signing.sshsig import read_armor, sign, verify
+from legends_pbem.store.chain import broken_link
+from legends_pbem.store.rows import Entry
 
 FORMAT = "legends-receipt/1"
 RECEIPT_NAMESPACE = "legends-pbem-receipt"
 _END = "-----END SSH SIGNATURE-----"
+_MOST_DIGITS = 9
+"""No game has so many entries."""
+
+
+class BadReceipt(ServiceError):
+    """A receipt that does not hold, or that contradicts the game."""
+
+    exit_code = 1
 
 
 class Receipt(NamedTuple):
@@ -31,21 +42,45 @@ def write_receipt(receipt: Receipt, signer: Signer) -> str:
 def read_receipt(text: str) -> tuple[Receipt, PublicKey]:
     """What the first receipt in a text says, and the key that signed it; the text may be a whole report.
 
-    Raises BadData if there is none, or the signature does not hold.
+    Raises BadData if there is none, BadReceipt if the signature does not hold.
     """
-    lines = [line.strip() for line in text.splitlines()]
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
     if FORMAT not in lines:
         raise BadData(f"there is no receipt; one begins with a line '{FORMAT}'")
     lines = lines[lines.index(FORMAT) :]
     names = Receipt._fields
-    values = [line.partition(": ") for line in lines[1 : 1 + len(names)]]
-    if [name for name, _, _ in values] != list(names) or not values[names.index("entry")][2].isdigit():
+    fields = [line.partition(": ") for line in lines[1 : 1 + len(names)]]
+    if tuple(name for name, _, _ in fields) != names:
         raise BadData(f"the receipt must say {', '.join(names)}, one a line and in this order")
+    game, seat, entry, digest, time = (value for _, _, value in fields)
+    if not entry.isascii() or not entry.isdigit() or len(entry) > _MOST_DIGITS:
+        raise BadData(f"the receipt says entry '{entry[:40]}', which is no number of an entry")
     armor = "\n".join(lines[1 + len(names) : lines.index(_END) + 1 if _END in lines else None])
     signed = "\n".join(lines[: 1 + len(names)]) + "\n"
     try:
         key = verify(read_armor(armor), signed.encode(), RECEIPT_NAMESPACE)
     except SignatureError as error:
-        raise BadData(f"the receipt's signature does not hold: {error}") from None
-    game, seat, entry, digest, time = (value for _, _, value in values)
+        raise BadReceipt(f"the receipt's signature does not hold: {error}") from None
     return Receipt(game, seat, int(entry), digest, time), key
+
+
+def check_receipt(receipt: Receipt, key: PublicKey, game: str, entries: Sequence[Entry]) -> None:
+    """Nothing, if the receipt fits the log of a game, whose entries these are; raises BadReceipt otherwise.
+
+    `key` is the one that signed the receipt.
+    """
+    broken = broken_link(entries)
+    if broken is not None:
+        raise BadReceipt(f"the log of game {game} itself does not hold at entry {broken.place}; see `game verify`")
+    if receipt.game != game:
+        raise BadReceipt(f"the receipt is for game {receipt.game}, and this is game {game}")
+    if not entries or entries[0].payload.get("service_key") != key.line:
+        raise BadReceipt(f"the receipt was signed by {key.fingerprint}, which is not the service's key in entry 1")
+    if receipt.entry > len(entries):
+        raise BadReceipt(f"the receipt is for entry {receipt.entry}, and the log ends with entry {len(entries)}")
+    entry = entries[receipt.entry - 1]
+    if receipt.entry < 1 or (entry.hash, entry.time) != (receipt.hash, receipt.time):
+        raise BadReceipt(
+            f"the past was rewritten: entry {receipt.entry} has the hash {receipt.hash} and the time {receipt.time} in"
+            f" the receipt, {entry.hash} and {entry.time} in the log"
+        )

@@ -1,0 +1,123 @@
+"""`outbox`, `inbox` and `inspect`: what became of each mail, and what would become of one."""
+
+from typing import BinaryIO
+
+import click
+
+from legends_pbem.commands.context import Settings
+from legends_pbem.commands.output import as_json, pass_settings, show_json
+
+_WIDTH = 80
+_game = click.option("--game", metavar="ID", help="Of this game alone.")
+_limit = click.option("--limit", default=50, show_default=True, type=click.IntRange(1), help="So many, the newest.")
+
+
+@click.command("outbox")
+@click.argument("number", type=click.IntRange(1, 2**63 - 1), required=False)
+@_game
+@_limit
+@as_json
+@pass_settings
+def outbox_command(settings: Settings, number: int | None, game: str | None, limit: int, as_json: bool) -> None:
+    """List the mails that are owed or were sent, the newest first; or tell all of the one with this NUMBER.
+
+    \b
+    Example: legends-pbem outbox --game G7K2
+             legends-pbem outbox 12
+    """
+    from legends_pbem.service.ledger import outgoing_mails
+
+    if number is not None:
+        _show_history(settings, number, as_json)
+        return
+    with settings.home().open_store() as store:
+        mails = outgoing_mails(store, game, limit)
+    if as_json:
+        show_json([mail._asdict() for mail in mails])
+        return
+    for mail in mails:
+        about = f"{mail.game or '':<4}  {mail.seat or '':<6}"
+        _show_line(f"{mail.id:>5}  {mail.changed}  {mail.state:<9}  {mail.purpose:<8}  {about}  {mail.address}")
+    if not mails:
+        click.echo("No mail was ever owed.", err=True)
+
+
+def _show_history(settings: Settings, number: int, as_json: bool) -> None:
+    """Show one owed mail, and every state that it was in."""
+    from legends_pbem.service.ledger import mail_history
+
+    with settings.home().open_store() as store:
+        mail, changes = mail_history(store, number)
+    if as_json:
+        show_json({**mail._asdict(), "history": [change._asdict() for change in changes]})
+        return
+    click.echo(f"Mail {mail.id} to {mail.address}: {mail.purpose}, {mail.state}")
+    if mail.game is not None:
+        click.echo(f"Game {mail.game}, seat {mail.seat}, ticket {mail.ticket}")
+    if mail.message_id is not None:
+        click.echo(f"Message-ID {mail.message_id}")
+    for change in changes:
+        click.echo(f"{change.time}  {change.state:<9}  {change.note}".rstrip())
+
+
+@click.command("inbox")
+@_game
+@_limit
+@as_json
+@pass_settings
+def inbox_command(settings: Settings, game: str | None, limit: int, as_json: bool) -> None:
+    """List the mails that came in, the newest first: what became of each, and why.
+
+    A line is cut at 80 columns; --json tells all.
+
+    \b
+    Example: legends-pbem inbox --limit 10
+    """
+    from legends_pbem.service.ledger import incoming_mails
+
+    with settings.home().open_store() as store:
+        mails = incoming_mails(store, game, limit)
+    if as_json:
+        show_json([mail._asdict() for mail in mails])
+        return
+    for mail in mails:
+        about = f"{mail.game or '':<4}  {mail.seat or '':<6}"
+        _show_line(f"{mail.id:>5}  {mail.received}  {mail.outcome:<12}  {about}  {mail.reason}")
+    if not mails:
+        click.echo("No mail has come in yet.", err=True)
+
+
+def _show_line(line: str) -> None:
+    """Print one line, cut to the width of a terminal."""
+    line = " ".join(line.split("\n")).rstrip()
+    click.echo(line if len(line) <= _WIDTH else f"{line[: _WIDTH - 1]}…")
+
+
+@click.command("inspect")
+@click.argument("file", type=click.File("rb"))
+@click.option(
+    "--address",
+    "addresses",
+    multiple=True,
+    help="The service's address, with any plus part; else that of the home. Can be repeated.",
+)
+@as_json
+@pass_settings
+def inspect_command(settings: Settings, file: BinaryIO, addresses: tuple[str, ...], as_json: bool) -> None:
+    """Say what the service would make of a mail, without doing anything.
+
+    \b
+    Example: legends-pbem inspect mail.eml --address play@example.org
+    """
+    from legends_pbem.service.describing import sentence_about
+    from legends_pbem.service.inspection import inspect
+    from legends_pbem.service.mailroom import read_mail
+
+    ours = addresses or (settings.home().config.address,)
+    inspection = inspect(read_mail(file), ours)
+    if as_json:
+        show_json(inspection.as_json())
+        return
+    click.echo(click.wrap_text(sentence_about(inspection, ours), _WIDTH))
+    for decision in inspection.decisions:
+        click.echo(f"  {decision}")  # on one line, so that it can be copied

@@ -1,0 +1,12 @@
+"""The words of a home: the host's own templates before the packaged ones."""
+
+from legends_pbem.reports.templates import Templates
+from legends_pbem.service.home import Home
+
+
+def templates_of(home: Home) -> Templates:
+    """The templates to render with; compiled ones are kept in the home."""
+    own = home.folder / "templates"
+    cache = home.folder / "cache"
+    cache.mkdir(mode=0o700, exist_ok=True)
+    return Templates(own if own.is_dir() else None, cache)
