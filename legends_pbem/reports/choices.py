@@ -1,5 +1,6 @@
 """What a seat may do now, with the exact words to send: everything where that is little, else forms and examples."""
 
+from itertools import groupby
 from typing import NamedTuple
 
 from legends_pbem.engine import books, setup, turns
@@ -20,12 +21,15 @@ from legends_pbem.engine.things import (
     Seat,
 )
 from legends_pbem.notation.names import PLACE_WORDS
-from legends_pbem.notation.steps import format_decision
+from legends_pbem.notation.steps import format_step
 from legends_pbem.reports.ahead import after_going, spared_gifts
+from legends_pbem.reports.layout import WIDTH
 from legends_pbem.reports.speech import Speech
 
 MOST_LISTED = 20
 """Up to so many choices are all listed."""
+MOST_OF_STEP = WIDTH - 3
+"""So many characters of a step fit on a line with an indent of two and a semicolon."""
 
 
 class Option(NamedTuple):
@@ -82,7 +86,7 @@ def _listed(decisions: list[Decision], speech: Speech, form: str) -> Choices:
     else:
         told = form
         decisions = [decisions[0], decisions[len(decisions) // 2], decisions[-1]]
-    return Choices((told,), (Way("", tuple(Option(format_decision(steps), "") for steps in decisions)),))
+    return Choices((told,), (Way("", tuple(Option(_words(steps), "") for steps in decisions)),))
 
 
 def _first_decisions(view: View, seat: Seat, speech: Speech) -> Choices:
@@ -109,7 +113,7 @@ def _journeys(view: View, seat: Seat, speech: Speech) -> Choices:
     """Every place that can be reached, and what can be done there."""
     ways = legal_steps(view, seat)
     if ways == [Rest()]:
-        return Choices((), (Way("", (Option(format_decision((Rest(),)), speech.say("option_rest")),)),))
+        return Choices((), (Way("", (Option(_words((Rest(),)), speech.say("option_rest")),)),))
     explained = [speech.recall("form_turn")]
     if view.golden is None:
         explained.append(speech.recall("form_golden", view.mark))
@@ -147,10 +151,15 @@ def _action_examples(view: View, seat: Seat) -> list[Step]:
 
 
 def _swap_example(view: View) -> list[Step]:
-    for place, cards in zip(view.board.displays, view.displays, strict=True):
-        if cards and view.own_hand:
-            return [Swap((Exchange(place, cards[0], view.own_hand[0]),))]
-    return []
+    """One swap, of two different cards if there are such; none without a card in hand or an open one."""
+    pairs = [
+        Exchange(place, taken, given)
+        for place, cards in zip(view.board.displays, view.displays, strict=True)
+        for taken in cards[:1]
+        for given in view.own_hand
+    ]
+    example = next((pair for pair in pairs if pair.taken is not pair.given), pairs[0] if pairs else None)
+    return [] if example is None else [Swap((example,))]
 
 
 def _cheapest(promotions: list[Step]) -> list[Step]:
@@ -168,7 +177,19 @@ def _option(view: View, seat: Seat, before: Decision, step: Step, speech: Speech
     weeks = view.spent + action.weeks
     week = view.weeks[view.index(seat)] + weeks
     meaning = f"{speech.recall('option', action.kind, action.fact)}, {speech.recall('cost', weeks, week)}"
-    return Option(format_decision((*before, step)), meaning)
+    return Option(_words((*before, step)), meaning)
+
+
+def _words(decision: Decision) -> str:
+    """The decision in words that can be sent, no step of it longer than a line of text may be."""
+    steps = map(format_step, decision)
+    return "; ".join(step if len(step) <= MOST_OF_STEP else _with_counts(step) for step in steps)
+
+
+def _with_counts(step: str) -> str:
+    """The step with the same cards counted: `book 7 with 5 elephants`."""
+    runs = ((word, len(list(same))) for word, same in groupby(step.split(" ")))
+    return " ".join(word if number == 1 else f"{number} {word}" for word, number in runs)
 
 
 class _Action(NamedTuple):

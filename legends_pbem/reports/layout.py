@@ -15,7 +15,7 @@ def folded(text: str) -> str:
     lines: list[str] = []
     for line in text.split("\n"):
         if len(line) > WIDTH:
-            lines += _broken(line)
+            lines += _broken(line.rstrip())
         elif line or (lines and lines[-1]):
             lines.append(line)
     return "\n".join(lines).rstrip("\n") + "\n"
@@ -24,8 +24,9 @@ def folded(text: str) -> str:
 def _broken(line: str) -> list[str]:
     content = line.lstrip(" ")
     indent = " " * (len(line) - len(content))
-    between = "; " if indent and "; " in content else " "
-    hanging = indent + "  " if content.startswith(_BULLET) else indent
+    is_item = content.startswith(_BULLET)
+    hanging = indent + "  " if is_item else indent
+    between = "; " if indent and not is_item and "; " in content else " "
     lines: list[str] = []
     while len(line) > WIDTH:
         cut = line.rfind(between, len(hanging) + 1, WIDTH + 1)

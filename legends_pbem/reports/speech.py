@@ -69,7 +69,7 @@ class Speech:
     def say(self, name: str, *facts: object) -> str:
         """The sentence that the macro `name` makes of the facts, on one line."""
         sentence: str = self._sentences[name](*facts)
-        return " ".join(sentence.split()) if "\n" in sentence else sentence
+        return _one_line(sentence) if "\n" in sentence else sentence
 
     def recall(self, name: str, *facts: object) -> str:
         """The same as `say`, remembered: for the sentences of few variants that nearly every report has."""
@@ -114,6 +114,11 @@ class Speech:
         return tomllib.loads(source)
 
 
+def _one_line(sentence: str) -> str:
+    """The sentence with its line breaks and repeated spaces made one space; no-break spaces stay."""
+    return " ".join([word for word in sentence.replace("\n", " ").split(" ") if word])
+
+
 def _joined(parts: list[str] | tuple[str, ...], before_last: str) -> str:
     if len(parts) < 2:
         return "".join(parts)
@@ -122,7 +127,7 @@ def _joined(parts: list[str] | tuple[str, ...], before_last: str) -> str:
 
 def _remembering(macro: Callable[[int], str]) -> Callable[[int], str]:
     """A filter that asks the macro once for each number: numbers of things are said all over a report."""
-    return cache(lambda number: " ".join(macro(number).split()))
+    return cache(lambda number: _one_line(macro(number)))
 
 
 def counted_cards(cards: Cards) -> list[str]:

@@ -1,0 +1,46 @@
+"""The golden reports: which there are, and where they lie."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from report_games import LANGUAGES, play, play_until, report_of
+
+from legends_pbem.engine.things import Phase, Rules, Seat
+from legends_pbem.reports.render import render
+from legends_pbem.reports.report import Purpose, Report
+
+GOLDEN = Path(__file__).parent / "golden"
+
+
+class Golden(NamedTuple):
+    """One file and what belongs in it."""
+
+    path: Path
+    text: str
+
+
+def golden_reports() -> Iterator[Golden]:
+    """Every golden report in every language: text, and HTML of one of them."""
+    for language in LANGUAGES:
+        for name, report in _reports(language):
+            rendered, _ = render(report)
+            yield Golden(GOLDEN / f"{name}.{language}.txt", f"{rendered.subject}\n\n{rendered.text}")
+            if name == "travel":
+                yield Golden(GOLDEN / f"{name}.{language}.html", rendered.html)
+
+
+def _reports(language: str) -> Iterator[tuple[str, Report]]:
+    first = play(1, 0)
+    yield "started", report_of(first, Seat.RED, Purpose.STARTED, language)
+    yield "started-others", report_of(first, Seat.BLUE, Purpose.STARTED, language)
+    yield "first-diary-de", report_of(play(2, 2, 3, Rules.DE), Seat.GREEN, language=language)
+    travel = play_until(3, Phase.TRAVEL, 60)
+    yield "travel", report_of(travel, travel.position.to_act[0], language=language)
+    yield "spectator", report_of(travel, None, Purpose.DESK, language)
+    for phase in (Phase.PICK, Phase.GOLDEN, Phase.CONTRIBUTE):
+        played = play_until(4, phase, 20)
+        yield str(phase), report_of(played, played.position.to_act[0], language=language)
+    waiting = next(seat for seat in travel.position.seats if seat not in travel.position.to_act)
+    yield "receipt", report_of(travel, waiting, Purpose.RECEIPT, language, last_events=12)
+    yield "over", report_of(play(5, 1000, 2), Seat.BLUE, language=language)

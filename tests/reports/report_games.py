@@ -1,0 +1,75 @@
+"""Positions and reports to render: games played at random, the same for the same number."""
+
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from legends_pbem.engine.events import Event, view_event
+from legends_pbem.engine.luck import uniform, words
+from legends_pbem.engine.play import apply, legal_steps
+from legends_pbem.engine.setup import new_game
+from legends_pbem.engine.table import Position
+from legends_pbem.engine.things import Phase, Rules, Seat
+from legends_pbem.engine.view import view_of
+from legends_pbem.reports.report import Answer, Disclosure, Purpose, Report
+
+LANGUAGES = ("en", "de")
+TICKET = "3f9a41c07d2e88b1"
+ADDRESS = f"play+g7k2.{TICKET}.abcdefghijklmnopqrstuvwxyz@example.org"
+
+
+class Played(NamedTuple):
+    """A game at some moment, and all that happened in it so far."""
+
+    position: Position
+    events: tuple[Event, ...]
+
+
+def play(number: int, steps: int, seats: int = 4, rules: Rules = Rules.EN) -> Played:
+    """The game `number` after at most `steps` steps chosen by a stream of its own."""
+    stream = words(bytes([number % 256]) * 32, "choices")
+    position = new_game(number.to_bytes(32, "big"), tuple(Seat)[:seats], rules)
+    events: list[Event] = []
+    for _ in range(steps):
+        if position.phase is Phase.OVER:
+            break
+        seat = position.to_act[uniform(stream, len(position.to_act))]
+        legal = legal_steps(position, seat)
+        position, told = apply(position, seat, legal[uniform(stream, len(legal))])
+        events += told
+    return Played(position, tuple(events))
+
+
+def play_until(number: int, phase: Phase, at_least: int = 0, seats: int = 4, rules: Rules = Rules.EN) -> Played:
+    """The game `number` at the first moment after `at_least` steps at which it waits for `phase`."""
+    for steps in range(at_least, at_least + 1000):
+        played = play(number, steps, seats, rules)
+        if played.position.phase is phase:
+            return played
+    raise LookupError(f"game {number} never waits for {phase}")
+
+
+def report_of(
+    played: Played,
+    seat: Seat | None,
+    purpose: Purpose = Purpose.TURN,
+    language: str = "en",
+    last_events: int = 30,
+    names: tuple[str, ...] = ("Kim", "Jo", "Ada", "Bo"),
+) -> Report:
+    """A report with everything in it that a real one has."""
+    position = played.position
+    over = position.phase is Phase.OVER
+    return Report(
+        view=view_of(position, seat),
+        purpose=Purpose.END if over else purpose,
+        language=language,
+        events=tuple(view_event(event, seat) for event in played.events[-last_events:]),
+        game="G7K2",
+        host="Legends at example.org",
+        names=names[: len(position.seats)],
+        answer=None if seat is None else Answer(TICKET, ADDRESS, by_reply=True),
+        deadline=datetime(2026, 8, 14, 18, 5, tzinfo=UTC),
+        commitment="c0" * 32 if over or purpose is Purpose.STARTED else None,
+        receipt="legends-receipt/1\ngame: G7K2\nseat: red\nentry: 12",
+        disclosure=Disclosure(position.hands, b"\x5e" * 32) if over else None,
+    )

@@ -1,0 +1,132 @@
+"""The catalogues: every language has every message, and nothing else."""
+
+import inspect
+import re
+import tomllib
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+from report_games import LANGUAGES
+
+from legends_pbem.engine.events import Event, TurnBegan
+from legends_pbem.engine.refusals import Why
+from legends_pbem.engine.things import Action, Phase, Place, Seat
+from legends_pbem.mail.troubles import TroubleKind
+from legends_pbem.notation.errors import Part, Reason
+from legends_pbem.reports import templates
+from legends_pbem.reports.speech import PlaceWords
+from legends_pbem.reports.templates import packaged, templates_directory
+from legends_pbem.service.errors import Cause
+from legends_pbem.service.inspection import NoGame
+from legends_pbem.service.moveblocks import BlockProblem
+from legends_pbem.service.typed import TypedProblem
+
+_FOLDER = templates_directory()
+_SOURCES = "\n".join(path.read_text() for path in sorted(Path(inspect.getfile(templates)).parent.glob("*.py")))
+_MACRO = re.compile(r"{% macro (\w+)\((.*?)\) %}")
+_PLACEHOLDER = re.compile(r"{(\w+)")
+
+
+def _macros(language: str, file: str) -> dict[str, str]:
+    """Macro → its parameters."""
+    return dict(_MACRO.findall((_FOLDER / language / file).read_text(encoding="utf-8")))
+
+
+def _catalogue(language: str, file: str) -> dict[str, Any]:
+    return tomllib.loads((_FOLDER / language / file).read_text(encoding="utf-8"))
+
+
+def _values(*kinds: type[StrEnum]) -> set[str]:
+    return {str(value) for kind in kinds for value in kind}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_kind_of_event_has_a_sentence_with_its_fields(language: str) -> None:
+    macros = _macros(language, "events.jinja")
+    for kind in set(get_args(Event)) - {TurnBegan}:  # the title of a report tells whose turn it is
+        assert macros[kind.__name__] == ", ".join((*kind._fields, "you"))
+
+
+@pytest.mark.parametrize("file", ["events.jinja", "phrases.jinja", "counts.jinja"])
+def test_all_languages_have_the_same_macros(file: str) -> None:
+    assert {language: _macros(language, file) for language in LANGUAGES} == dict.fromkeys(
+        LANGUAGES, _macros("en", file)
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_macro_is_missing_or_unused(language: str) -> None:
+    said = set(re.findall(r"""(?:say|recall)\(\s*["'](\w+)["']""", _SOURCES))
+    told = {kind.__name__ for kind in get_args(Event)} - {TurnBegan.__name__}
+    assert set(_macros(language, "events.jinja")) | set(_macros(language, "phrases.jinja")) == said | told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_count_is_unused(language: str) -> None:
+    words = "".join((_FOLDER / language / file).read_text() for file in ("events.jinja", "phrases.jinja"))
+    assert all(f"|{name}" in words for name in _macros(language, "counts.jinja"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_in_the_game_has_a_name(language: str) -> None:
+    words = _catalogue(language, "words.toml")
+    assert {place: set(forms) for place, forms in words["places"].items()} == {
+        str(place): set(PlaceWords._fields) for place in Place
+    }
+    assert set(words["seats"]) == _values(Seat)
+    assert set(words["phases"]) == _values(Phase)
+    assert set(words["parts"]) == _values(Part)
+    assert set(words["actions"]) == {action.value for action in Action}
+    assert (len(words["dates"]["weekdays"]), len(words["dates"]["months"])) == (7, 12)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_heading_is_missing_or_unused(language: str) -> None:
+    layouts = "\n".join(path.read_text() for path in sorted((_FOLDER / "layout").iterdir()))
+    used = set(re.findall(r"word\.(\w+)\.(\w+)", layouts))
+    words = _catalogue(language, "words.toml")
+    assert used == {(table, key) for table in ("headings", "refusal") for key in words[table]}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_cause_has_a_sentence_and_no_sentence_is_unused(language: str) -> None:
+    sentences = _catalogue(language, "refusals.toml")
+    assert {table: set(causes) for table, causes in sentences.items()} == {
+        "rules": _values(Why),
+        "notation": _values(Reason),
+        "service": _values(Cause),
+        "mail": _values(TroubleKind, BlockProblem, TypedProblem, NoGame),
+    }
+
+
+def _facts(kind: type[StrEnum]) -> dict[str, set[str]]:
+    """Cause → the facts that its line in the source names: `# place, needed: …; held: …` before the first sentence."""
+    lines = re.findall(r'^    \w+ = "([\w-]+)"  # (.*)$', inspect.getsource(kind), flags=re.MULTILINE)
+    return {
+        cause: {name for part in comment.split(";") for name in re.findall(r"\w+", part.partition(":")[0])}
+        for cause, comment in lines
+    }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("table", "kinds", "always"),
+    [
+        ("rules", (Why,), set()),
+        ("notation", (Reason,), {"piece"}),
+        ("service", (Cause,), set()),
+        ("mail", (TroubleKind, BlockProblem, TypedProblem, NoGame), set()),
+    ],
+)
+def test_a_sentence_asks_only_for_facts_that_its_cause_has(
+    language: str, table: str, kinds: tuple[type[StrEnum], ...], always: set[str]
+) -> None:
+    facts = {cause: names | always for kind in kinds for cause, names in _facts(kind).items()}
+    for cause, sentence in _catalogue(language, "refusals.toml")[table].items():
+        assert set(_PLACEHOLDER.findall(sentence)) <= facts.get(cause, always), cause
+
+
+def test_the_packaged_languages_are_those_with_words() -> None:
+    assert packaged().languages() == tuple(sorted(LANGUAGES))
