@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from legends_pbem.bots.ahead import dead_end, view_after, viewer
+from legends_pbem.bots.due import dead_end, viewer
 from legends_pbem.bots.promising import promising_steps
 from legends_pbem.bots.worth import Prospects, in_a_drawn_card, in_hand, on_board, prospects, scorings_to_come
+from legends_pbem.engine.ahead import turn_weeks, view_after
 from legends_pbem.engine.cards import with_cards, without
 from legends_pbem.engine.steps import Book, Club, Decision, Diary, Draw, Golden, Step, Swap, Sweep, Take
 from legends_pbem.engine.table import View
@@ -14,9 +15,6 @@ from legends_pbem.engine.things import (
     FIRST_SPACE,
     MARKS,
     MEDALS,
-    SWAP_WEEKS,
-    SWEEP_WEEKS,
-    TAKE_WEEKS,
     Cards,
     Phase,
     Seat,
@@ -38,8 +36,6 @@ class _Outcome(NamedTuple):
 
     seen: Prospects
     hand: Cards
-    weeks: int = 0
-    """What the step costs besides the travel."""
     drawn: float = 0
     """Cards that come blindly."""
     prestige: float = 0
@@ -59,9 +55,9 @@ def _plans(view: View, seat: Seat) -> Iterator[tuple[Decision, float]]:
     """Complete decisions worth a look, and what each is worth."""
     seen = prospects(view, seat)
     for step in promising_steps(view, seat, seen):
-        following = view_after(view, step)
+        following = view_after(view, seat, step)
         if following is None:
-            yield (step,), _worth(view, seat, _outcome(view, seat, seen, step))
+            yield (step,), _worth(view, seat, turn_weeks(view, seat, step), _outcome(view, seat, seen, step))
         else:
             for steps, worth in _plans(following, seat):
                 yield (step, *steps), worth
@@ -78,33 +74,24 @@ def _outcome(view: View, seat: Seat, seen: Prospects, step: Step) -> _Outcome:
             return _Outcome(seen, hand, prestige=_of_golden(seen)[step.place])
         case Draw():
             count = DRAWS[view.board.actions[place]]
-            return _Outcome(seen, hand, count, drawn=count)
-        case Take() if view.phase is Phase.PICK:
-            return _Outcome(seen, with_cards(hand, step.cards), SWEEP_WEEKS)
+            return _Outcome(seen, hand, drawn=count)
         case Take():
-            return _Outcome(seen, with_cards(hand, step.cards), TAKE_WEEKS)
+            return _Outcome(seen, with_cards(hand, step.cards))
         case Swap():
             taken = tuple(exchange.taken for exchange in step.exchanges)
             given = tuple(exchange.given for exchange in step.exchanges)
-            return _Outcome(seen, with_cards(without(hand, given), taken), SWAP_WEEKS)
+            return _Outcome(seen, with_cards(without(hand, given), taken))
         case Sweep():
-            return _Outcome(seen, hand, SWEEP_WEEKS, drawn=_PICK)
+            return _Outcome(seen, hand, drawn=_PICK)
         case Book():
             if step.source is not None:
                 seen = seen.with_diary(step.source, 0)
-            return _Outcome(seen.with_diary(place, step.medal), without(hand, step.cards), len(step.cards))
+            return _Outcome(seen.with_diary(place, step.medal), without(hand, step.cards))
         case Club():
-            return _after_club(view, seat, step)
+            drawn = 1 if view.phase is Phase.ACT else 0
+            return _Outcome(prospects(view, seat, step.cards), without(hand, step.cards), drawn=drawn)
         case _:  # rest: no other step ends a decision
-            return _Outcome(seen, hand, weeks=1)
-
-
-def _after_club(view: View, seat: Seat, step: Club) -> _Outcome:
-    seen = prospects(view, seat, step.cards)
-    hand = without(view.own_hand, step.cards)
-    if view.phase is Phase.ACT:
-        return _Outcome(seen, hand, len(step.cards), drawn=1)
-    return _Outcome(seen, hand)
+            return _Outcome(seen, hand)
 
 
 def _of_golden(seen: Prospects) -> list[float]:
@@ -112,10 +99,9 @@ def _of_golden(seen: Prospects) -> list[float]:
     return [medal * (1 - chance) for medal, chance in zip(seen.medals, seen.chances, strict=True)]
 
 
-def _worth(view: View, seat: Seat, outcome: _Outcome) -> float:
-    """The prestige to expect of an outcome until the end of the game, less what its weeks are worth."""
+def _worth(view: View, seat: Seat, weeks: int, outcome: _Outcome) -> float:
+    """The prestige to expect of an outcome until the end of the game, less what the turn's `weeks` are worth."""
     week = view.weeks[view.index(seat)]
-    weeks = view.spent + outcome.weeks
     seen, hand = outcome.seen, outcome.hand
     unpaid = in_hand(seen, hand) + (outcome.drawn * in_a_drawn_card(seen, hand) if outcome.drawn else 0)
     worth = scorings_to_come(view, week) * on_board(seen) + scorings_to_come(view, week + weeks) * unpaid

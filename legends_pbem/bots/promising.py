@@ -1,5 +1,7 @@
 """The legal steps worth a look: some listings go into the thousands, and few of those steps differ in what matters."""
 
+from itertools import combinations, permutations
+
 from legends_pbem.bots.worth import Prospects, in_hand, on_board, prospects
 from legends_pbem.engine.actions import action_steps
 from legends_pbem.engine.books import book_steps
@@ -7,8 +9,8 @@ from legends_pbem.engine.cards import putting_steps, without
 from legends_pbem.engine.club import club_steps
 from legends_pbem.engine.play import legal_steps
 from legends_pbem.engine.setup import put_limits
-from legends_pbem.engine.steps import Book, Give, Step
-from legends_pbem.engine.table import View, evolve
+from legends_pbem.engine.steps import Book, Exchange, Give, Step, swap_of
+from legends_pbem.engine.table import View
 from legends_pbem.engine.things import JOKER, Action, Card, Cards, Phase, Place, Seat
 from legends_pbem.engine.turns import contribution_limits
 
@@ -31,7 +33,7 @@ def promising_steps(view: View, seat: Seat, seen: Prospects) -> list[Step]:
             return club_steps(_for_club(view, seat, seen))
         case Phase.ACT:
             swapping = view.board.actions[place] is Action.SWAP
-            actions = _swaps(view, place, seen) if swapping else action_steps(view, place, hand)
+            actions = _swaps(view, seen) if swapping else action_steps(view, place, hand)
             return actions + _books(view, seat, place)
         case _:
             return legal_steps(view, seat)
@@ -60,11 +62,17 @@ def _books(view: View, seat: Seat, place: Place) -> list[Step]:
     return [step for step in steps if not (isinstance(step, Book) and step.source is not None and view.supply(seat))]
 
 
-def _swaps(view: View, place: Place, seen: Prospects) -> list[Step]:
-    """The swaps that take one of the few best open cards for one of the few least missed cards of the hand."""
+def _swaps(view: View, seen: Prospects) -> list[Step]:
+    """The swaps that take one or two of the few best open cards for the few least missed cards of the hand."""
     hand = view.own_hand
-    least_missed = sorted(hand, key=lambda card: in_hand(seen, without(hand, (card,))), reverse=True)[:_FEW]
-    kinds = {card for lying in view.displays for card in lying}
-    best = sorted(kinds, key=lambda card: in_hand(seen, (*hand, card)), reverse=True)[:_FEW]
-    displays = tuple(tuple(card for card in lying if card in best) for lying in view.displays)
-    return action_steps(evolve(view, displays=displays), place, tuple(sorted(least_missed)))
+    given = sorted(hand, key=lambda card: in_hand(seen, without(hand, (card,))), reverse=True)[:_FEW]
+    lying = [(place, card) for place, cards in zip(view.board.displays, view.displays, strict=True) for card in cards]
+    gains = {card: in_hand(seen, (*hand, card)) for _, card in lying}
+    taken = sorted(lying, key=lambda open_card: gains[open_card[1]], reverse=True)[:_FEW]
+    single = [(Exchange(*one, card),) for one in taken for card in given]
+    double = [
+        (Exchange(*one, card), Exchange(*two, other))
+        for one, two in combinations(taken, 2)
+        for card, other in permutations(given, 2)
+    ]
+    return list(dict.fromkeys(map(swap_of, (*single, *double))))

@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from legends_pbem.bots.ahead import dead_end, view_after, viewer
+from legends_pbem.bots.due import dead_end, viewer
+from legends_pbem.engine.ahead import view_after
 from legends_pbem.engine.play import legal_steps
 from legends_pbem.engine.steps import Decision, Step
 from legends_pbem.engine.table import View
@@ -22,5 +23,5 @@ def choose(view: View, luck: "Random") -> Decision:
             raise dead_end(following)
         step = luck.choice(legal)
         steps.append(step)
-        following = view_after(following, step)
+        following = view_after(following, seat, step)
     return tuple(steps)

@@ -1,5 +1,6 @@
 """What a seat could have done where the rules refused it: cited in answers, so that nobody has to guess."""
 
+from collections.abc import Sequence
 from itertools import islice
 
 from legends_pbem.engine.ahead import view_after
@@ -8,6 +9,7 @@ from legends_pbem.engine.refusals import Illegal
 from legends_pbem.engine.steps import Decision
 from legends_pbem.engine.table import View
 from legends_pbem.engine.things import Seat
+from legends_pbem.notation.errors import NotationError
 from legends_pbem.notation.steps import format_step
 
 MOST_CITED = 12
@@ -33,3 +35,10 @@ def possible_steps(view: View, seat: Seat, steps: Decision) -> list[str]:
     cited = [format_step(step) for step in islice(legal, MOST_CITED)]
     # The words around it may be of any language.
     return cited if len(legal) <= MOST_CITED else [*cited, f"… (+{len(legal) - MOST_CITED})"]
+
+
+def in_english(error: Illegal | NotationError, possible: Sequence[str] = ()) -> str:
+    """What is wrong with a decision, in a sentence for those who build on the rules, and the steps `possible`."""
+    from legends_pbem.reports.refusals import explain  # loads Jinja, which nobody needs while all goes well
+
+    return explain(error, "en", possible)

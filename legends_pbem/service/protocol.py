@@ -1,10 +1,10 @@
 """The engine for other programs: a question in, an answer out, each a line of JSON (FORMATS, chapter 6)."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import BinaryIO
 
-from legends_pbem.bots.ahead import NothingToDecide
+from legends_pbem.bots.due import NothingToDecide
 from legends_pbem.bots.registry import NAMES, choose
 from legends_pbem.engine.board import STANDARD
 from legends_pbem.engine.decisions import take_steps
@@ -22,7 +22,7 @@ from legends_pbem.notation.names import PLACE_WORDS
 from legends_pbem.notation.parse import parse_decision
 from legends_pbem.notation.position_json import STANDARD_BOARD, Boards, position_to_json, view_to_json
 from legends_pbem.notation.steps import format_decision, format_step
-from legends_pbem.service.possible import possible_steps
+from legends_pbem.service.possible import in_english, possible_steps
 from legends_pbem.service.question import BadQuestion, Question
 
 Answer = dict[str, object]
@@ -57,10 +57,7 @@ def answer(line: str | bytes, boards: Boards = STANDARD_BOARD) -> str:
     except (BadQuestion, DataError) as error:
         return _to_line(_error(error.code, str(error)))
     named = {"id": fields["id"]} if "id" in fields else {}
-    try:
-        return _to_line({**named, **_answered(Question(fields, boards))})
-    except RecursionError:  # a question's own id is all in an answer that can be nested so deep
-        return _to_line(_error("bad-request", "'id' is nested too deep"))
+    return _to_line({**named, **_answered(Question(fields, boards))})
 
 
 def _fields(data: bytes) -> dict[str, object]:
@@ -86,15 +83,7 @@ def _answered(question: Question) -> Answer:
     except (BadQuestion, DataError) as error:
         return _error(error.code, str(error))
     except NotationError as error:
-        return _error(error.code, _explained(error))
-    except Illegal as error:
-        return _error("illegal", _explained(error))
-
-
-def _explained(error: NotationError | Illegal, possible: Sequence[str] = ()) -> str:
-    from legends_pbem.reports.refusals import explain  # loads Jinja, which many sessions never need
-
-    return explain(error, "en", list(possible))
+        return _error(error.code, in_english(error))
 
 
 def _new(question: Question) -> Answer:
@@ -118,7 +107,7 @@ def _apply(question: Question) -> Answer:
             check(position, seat, Golden(parsed.golden_if_reached))
     except Illegal as error:
         possible = possible_steps(view_of(position, seat), seat, parsed.steps)
-        raise BadQuestion(_explained(error, possible), "illegal") from error
+        raise BadQuestion(in_english(error, possible), "illegal") from error
     return {
         "position": position_to_json(decided.position),
         "decision": format_decision(decided.steps),

@@ -1,6 +1,5 @@
 """Replaying a transcript: every position of the game, or the first line that cannot be played and why."""
 
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from legends_pbem.engine.refusals import Illegal
@@ -11,7 +10,7 @@ from legends_pbem.notation.parse import parse_decision
 from legends_pbem.notation.position_json import STANDARD_BOARD, Boards, position_id, position_to_json
 from legends_pbem.notation.transcript import Replay, Said, Transcript, read_transcript, replay
 from legends_pbem.service.errors import BadData, ServiceError
-from legends_pbem.service.possible import possible_steps
+from legends_pbem.service.possible import in_english, possible_steps
 
 
 class IllegalLine(ServiceError):
@@ -51,7 +50,7 @@ def replay_transcript(data: bytes, boards: Boards = STANDARD_BOARD, *, while_val
     except UnicodeDecodeError as error:
         raise BadData(f"the transcript is not UTF-8 text: {error.reason} at byte {error.start}") from None
     except NotationError as error:
-        raise BadData(f"the transcript cannot be read: {_explained(error)}") from error
+        raise BadData(f"the transcript cannot be read: {in_english(error)}") from error
     stopped = None
     if played.stopped is not None:
         stopped = _wrong_line(played.stopped, played.positions[-1], transcript.said[len(played.positions) - 1])
@@ -72,13 +71,7 @@ def _wrong_line(wrong: WrongLine, position: Position, said: Said) -> ServiceErro
     """What is wrong with the line that `said` is, in words; it was said in `position`."""
     if isinstance(wrong.cause, Illegal):
         steps = parse_decision(said.decision, position, said.seat).steps
-        told = _explained(wrong.cause, possible_steps(view_of(position, said.seat), said.seat, steps))
+        told = in_english(wrong.cause, possible_steps(view_of(position, said.seat), said.seat, steps))
         return IllegalLine(f"line {wrong.line}: {told}")
     assert isinstance(wrong.cause, NotationError)  # the only other cause of a WrongLine
-    return BadData(f"line {wrong.line}: {_explained(wrong.cause)}")
-
-
-def _explained(error: NotationError | Illegal, possible: Sequence[str] = ()) -> str:
-    from legends_pbem.reports.refusals import explain  # loads Jinja, which only a fault needs
-
-    return explain(error, "en", list(possible))
+    return BadData(f"line {wrong.line}: {in_english(wrong.cause)}")

@@ -189,6 +189,14 @@ def test_the_id_of_a_question_comes_back_with_answers_and_errors(number: object)
     assert code_of(told) == "bad-request"
 
 
+@pytest.mark.parametrize("depth", [1, 100, 900, 980, 990, 1000])
+def test_an_id_comes_back_however_deep_it_is_nested_or_is_refused(depth: int) -> None:
+    nested = "[" * depth + "]" * depth
+    told = answer('{"op":"dance","id":' + nested + "}")
+    assert '"code":"bad-request"' in told
+    assert nested in told or "nested too deep" in told
+
+
 @pytest.mark.parametrize(
     "line",
     [
