@@ -88,6 +88,11 @@ def one_line(text: str) -> str:
     return text.replace("\0", "").translate(_CONTROLS_TO_BLANKS).strip()
 
 
+def is_one_line(text: str) -> bool:
+    """Tell whether `text` holds neither line breaks nor control characters, so that it can be a header's value."""
+    return text.isprintable() or ("\0" not in text and text.translate(_CONTROLS_TO_BLANKS) == text)
+
+
 def message_ids(value: str, most: int) -> tuple[str, ...]:
     """Return up to `most` message ids of a field, the last ones, in order, without angle brackets and blanks.
 

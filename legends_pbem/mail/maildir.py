@@ -51,7 +51,7 @@ class WaitingMail(NamedTuple):
 def waiting_mails(maildir: Path) -> Iterator[WaitingMail]:
     """Return the mails in `new`, the oldest first as their names tell; raises MailboxError."""
     try:
-        names = sorted(entry.name for entry in os.scandir(maildir / "new") if not entry.name.startswith("."))
+        names = sorted(path.name for path in (maildir / "new").iterdir() if not path.name.startswith("."))
     except OSError as error:
         raise MailboxError(f"{maildir} is no Maildir that can be read: {error.strerror}") from error
     return (WaitingMail(maildir / "new" / name) for name in names)
@@ -99,7 +99,8 @@ def _already_there(maildir: Path, name: str) -> Path | None:
     if (maildir / "new" / name).exists():
         return maildir / "new" / name
     # In `cur` a reader has put its flags behind the name.
-    return next((Path(entry.path) for entry in os.scandir(maildir / "cur") if entry.name.startswith(name)), None)
+    with os.scandir(maildir / "cur") as entries:
+        return next((Path(entry.path) for entry in entries if entry.name.startswith(name)), None)
 
 
 def _write(maildir: Path, name: str, data: bytes) -> Path:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from legends_pbem.mail.addresses import clean_address
 from legends_pbem.mail.errors import BadAddress, UnsafeHeader
-from legends_pbem.mail.headers import one_line
+from legends_pbem.mail.headers import is_one_line
 
 if TYPE_CHECKING:
     from email.message import EmailMessage
@@ -72,6 +72,8 @@ def write_mail(mail: Outgoing) -> bytes:
     for file in mail.attachments:
         main, _, sub = _safe("Content-Type", file.media_type).partition("/")
         message.add_attachment(file.data, maintype=main, subtype=sub, filename=_safe("filename", file.name))
+    for part in message.walk():
+        _protect_from_lines(part)
     _set_boundaries(message, mail.message_id)
     international = not (mail.to.address + mail.sender.address).isascii()
     rules = policy.SMTPUTF8 if international else policy.SMTP
@@ -121,7 +123,7 @@ def _new_message() -> "EmailMessage":
 
 
 def _safe(name: str, value: str) -> str:
-    if one_line(value) != value.strip():
+    if not is_one_line(value):
         raise UnsafeHeader(name, value)
     return value
 
@@ -147,7 +149,14 @@ def _encoding(text: str) -> str:
 
 def _survives(line: str) -> bool:
     """Tell whether no program on the way would change the line: break it, strip it, or put `>` before `From `."""
-    return len(line) <= _BODY_WIDTH and not line.endswith((" ", "\t")) and not line.startswith(("From ", "."))
+    return len(line) <= _BODY_WIDTH and not line.endswith((" ", "\t")) and not line.startswith("From ")
+
+
+def _protect_from_lines(part: "EmailMessage") -> None:
+    """Encode the F of `From ` at the beginning of lines, before which a mailbox file would get a `>`."""
+    if part["Content-Transfer-Encoding"] == "quoted-printable":
+        lines = str(part.get_payload()).split("\n")
+        part.set_payload("\n".join(f"=46{line[1:]}" if line.startswith("From ") else line for line in lines))
 
 
 def _set_boundaries(message: "EmailMessage", message_id: str) -> None:
