@@ -68,7 +68,7 @@ def decode_base64(data: bytes) -> Runs:
 def _is_foreign(line: bytes) -> bool:
     """Tell whether a line is clear text rather than base64 with a stray letter or two in it."""
     strays = len(line.translate(None, _LETTERS + b"=" + _BLANKS))
-    return strays > 2 or (strays > 0 and b" " in line)
+    return strays > 2 or (strays > 0 and b" " in line) or line.startswith(b"--")
 
 
 class _Decoder:

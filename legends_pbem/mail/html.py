@@ -123,7 +123,7 @@ def _tag(source: str, position: int) -> tuple[_Tag, int]:
 
 
 def _end_of_raw(source: str, name: str, position: int) -> int:
-    match = re.compile(f"</{name}", re.IGNORECASE).search(source, position)
+    match = re.compile(rf"</{name}[\s/>]", re.IGNORECASE).search(source, position)
     return match.start() if match else len(source)
 
 
