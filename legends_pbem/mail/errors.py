@@ -1,10 +1,11 @@
-"""What can be wrong with mail on its way out. Mail that comes in never raises: see `troubles`.
+"""What can be wrong with mail on its way in and out. What a mail itself says never raises: see `troubles`.
 
 MailError
 ├─ UnsafeHeader   a header value that is not one clean line; nothing was written
 ├─ BadAddress     a recipient that is no address
 ├─ BadDoor        a door's URL that says nothing usable
-└─ MailboxError   a Maildir that cannot be read or written
+├─ MailboxError   a Maildir or IMAP folder that cannot be read or written
+└─ SpoolError     the spool cannot be read or written
 """
 
 
@@ -27,8 +28,12 @@ class BadAddress(MailError):
 
 
 class BadDoor(MailError):
-    """A URL for sending that cannot be used."""
+    """A URL for sending or fetching that cannot be used."""
 
 
 class MailboxError(MailError):
-    """A Maildir that cannot be read or written; the message names the cause."""
+    """A Maildir or IMAP folder that cannot be read or written; the message names the cause."""
+
+
+class SpoolError(MailError):
+    """The spool cannot be read or written: what could not be put there is not safe."""

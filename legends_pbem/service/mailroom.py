@@ -6,7 +6,7 @@ from legends_pbem.engine.refusals import Illegal
 from legends_pbem.mail.bounces import Bounce
 from legends_pbem.mail.troubles import MAX_MAIL_BYTES
 from legends_pbem.notation.errors import NotationError
-from legends_pbem.service.errors import Cause, Refused
+from legends_pbem.service.errors import Cause, Refused, ServiceError
 from legends_pbem.service.files import signed_move
 from legends_pbem.service.home import Home
 from legends_pbem.service.inspection import Inspection, MailKind, inspect
@@ -18,6 +18,9 @@ from legends_pbem.service.refusing import Refusing, explain_refusal
 from legends_pbem.store.errors import StoreError
 from legends_pbem.store.protocol import Store, Unit
 from legends_pbem.store.rows import EvidenceKind, MailState, Outcome, Player
+
+_CHUNK = 2**20
+"""So many bytes of a mail are read at a time, so that a huge one costs no more memory than it may have bytes."""
 
 
 class Handled(NamedTuple):
@@ -35,21 +38,22 @@ class Handled(NamedTuple):
 
 def read_mail(source: BinaryIO) -> bytes:
     """The mail in a stream, which is read to its end; of a mail that is too large, as much as shows that it is."""
-    raw = source.read(MAX_MAIL_BYTES + 1)
-    while len(raw) > MAX_MAIL_BYTES and source.read(MAX_MAIL_BYTES):
-        pass  # a mail server that is still writing must not be cut off
-    return raw
+    kept = bytearray()
+    while chunk := source.read(_CHUNK):  # to the end: a mail server that is still writing must not be cut off
+        kept += chunk[: MAX_MAIL_BYTES + 1 - len(kept)]
+    return bytes(kept)
 
 
 def take_mail(home: Home, store: Store, raw: bytes, now: str) -> Handled:
     """What became of the mail. When this returns, all of it is done, and durable.
 
-    Raises StoreError if the mail could not be made safe: nothing was changed then, and it may be handed in again.
+    Raises StoreError or ServiceError if the database, the configuration or a key cannot be used: nothing was changed
+    then, and the mail may be handed in again.
     """
     inspection = inspect(raw, (home.config.address,))
     try:
         return _take(home, store, inspection, raw, now)
-    except StoreError:
+    except (StoreError, ServiceError):
         raise
     except Exception as error:  # a fault of ours must not cost the mail, nor make the MTA try it for days
         handled = Handled(Outcome.SET_ASIDE, f"internal fault, please report it: {type(error).__name__}: {error}")

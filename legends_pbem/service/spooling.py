@@ -1,0 +1,74 @@
+"""From the spool into the game: each mail once, however often a process died over it."""
+
+from collections.abc import Iterator
+
+from legends_pbem.mail.errors import SpoolError
+from legends_pbem.mail.spool import Spool, SpooledMail
+from legends_pbem.service.errors import ServiceError, TryLater
+from legends_pbem.service.home import Home
+from legends_pbem.service.mailroom import Handled, take_mail
+from legends_pbem.store.errors import StoreError, Unavailable, Unusable
+from legends_pbem.store.protocol import Store
+from legends_pbem.store.rows import Outcome
+
+_MOST_TRIES = 3
+"""So often handling a mail may be begun; one process that was killed is no reason to give the mail up."""
+
+
+def spool_of(home: Home) -> Spool:
+    """The home's spool."""
+    return Spool(home.folder / "spool")
+
+
+def keep_mail(home: Home, raw: bytes) -> SpooledMail | None:
+    """The mail, safe in the spool; None if there is nothing more to do with it (see `Spool.add`).
+
+    Raises TryLater if it could not be made safe.
+    """
+    try:
+        return spool_of(home).add(raw)
+    except SpoolError as error:
+        raise TryLater(str(error)) from error
+
+
+def handle_spooled(home: Home, store: Store, mail: SpooledMail, now: str) -> Handled:
+    """What became of the mail, which is out of the spool then: recorded in the database, or among the broken ones.
+
+    Raises StoreError or ServiceError while that cannot be; then it stays in the spool.
+    """
+    if mail.tries >= _MOST_TRIES:
+        return _set_aside(mail, f"{mail.tries} processes began to handle it, and none came to the end")
+    mail.begin()
+    try:
+        handled = take_mail(home, store, mail.read(), now)
+    except (Unavailable, Unusable, ServiceError):  # the mail is not to blame
+        mail.postpone()
+        raise
+    except StoreError as error:
+        if mail.tries < _MOST_TRIES:
+            raise
+        return _set_aside(mail, f"it could not be recorded in {mail.tries} tries: {error}")
+    mail.remove()
+    return handled
+
+
+def take_spooled(home: Home, store: Store, now: str) -> Iterator[Handled]:
+    """What became of each mail that waited in the spool; one that cannot be recorded yet is passed over.
+
+    Raises TryLater, Unavailable or another error that concerns all mails alike.
+    """
+    try:
+        for mail in spool_of(home).waiting():
+            try:
+                yield handle_spooled(home, store, mail, now)
+            except (Unavailable, Unusable):
+                raise
+            except StoreError:
+                continue
+    except SpoolError as error:
+        raise TryLater(str(error)) from error
+
+
+def _set_aside(mail: SpooledMail, reason: str) -> Handled:
+    mail.set_aside(reason)
+    return Handled(Outcome.SET_ASIDE, f"{reason}; it lies in the spool's folder 'broken'")
