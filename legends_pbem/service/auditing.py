@@ -3,10 +3,10 @@
 from pathlib import Path
 from typing import NamedTuple
 
-from legends_pbem.engine.table import Position
 from legends_pbem.engine.things import Phase
 from legends_pbem.notation.position_json import position_text
 from legends_pbem.service.bundles import read_bundle_file
+from legends_pbem.service.history import Moment
 from legends_pbem.service.looking import known_game
 from legends_pbem.service.planning import asked_seats
 from legends_pbem.service.records import SeatRecord, Started
@@ -36,8 +36,7 @@ def audit_game(reads: Reads, game: str) -> Verdict:
     for entry in stored.entries:
         if entry.evidence is not None and reads.evidence(entry.evidence) is None:
             return _bad(verdict, entry.n, f"the evidence {entry.evidence} is missing")
-    assert verdict.last is not None  # the secret was given, so the rules were checked
-    wrong = _wrong_copy(stored, verdict.last.position)
+    wrong = "nobody plays: the log ends before the start" if verdict.last is None else _wrong_copy(stored, verdict.last)
     return verdict if wrong is None else _bad(verdict, len(stored.entries), wrong)
 
 
@@ -52,8 +51,9 @@ def _bad(verdict: Verdict, n: int, reason: str) -> Verdict:
     return verdict._replace(entries=n - 1, bad=n, reason=reason)
 
 
-def _wrong_copy(stored: _Stored, position: Position) -> str | None:
-    """What the database says of the game that does not follow from its log; `position` does."""
+def _wrong_copy(stored: _Stored, last: Moment) -> str | None:
+    """What the database says of the game that does not follow from its log, whose last moment is `last`."""
+    position = last.position
     if stored.row.position != position_text(position).decode():
         return "the stored position does not follow from the log"
     if (stored.row.state is GameState.OVER) is not (position.phase is Phase.OVER):

@@ -161,6 +161,8 @@ class EntryChecker:
             raise Bad("it lacks the evidence of what was received")
         if not received and entry.evidence is not None:
             raise Bad("it names evidence, but nothing was received")
+        if entry.evidence is not None and not _is_hash(entry.evidence):
+            raise Bad(f"'{entry.evidence[:80]}' is no SHA-256 of evidence")
 
 
 def _kinds_at(index: int) -> tuple[Kind, ...]:
@@ -168,6 +170,10 @@ def _kinds_at(index: int) -> tuple[Kind, ...]:
     if index == 0:
         return (Kind.CREATED,)
     return (Kind.STARTED,) if index == 1 else (Kind.DECISION, Kind.OVER)
+
+
+def _is_hash(text: str) -> bool:
+    return len(text) == 64 and set(text) <= set("0123456789abcdef")
 
 
 def _read_move(record: DecisionRecord) -> movefile.MoveFile:

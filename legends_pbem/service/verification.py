@@ -51,15 +51,22 @@ def _chain_fault(entries: list[Entry]) -> tuple[int, str] | None:
     """Where the entries are no unbroken chain, counted from 1, and why; None if they are one."""
     if not entries:
         return 1, "the log is empty"
-    for place, entry in enumerate(entries, start=1):
-        try:
-            entry_hash(*entry[:-1])
-        except NotCanonical as error:
-            return place, f"it cannot be hashed: {error}"
-    broken = broken_link(entries)
+    try:
+        broken = broken_link(entries)
+    except NotCanonical as error:
+        return _first_unhashable(entries), f"it cannot be hashed: {error}"
     if broken is None:
         return None
     return broken.place, f"its '{broken.field}' is {broken.found}; {broken.expected} would be right"
+
+
+def _first_unhashable(entries: list[Entry]) -> int:
+    for place, entry in enumerate(entries, start=1):
+        try:
+            entry_hash(*entry[:-1])
+        except NotCanonical:
+            return place
+    raise ValueError("all entries can be hashed")
 
 
 def _published_secret(entries: list[Entry]) -> bytes | None:

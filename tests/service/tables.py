@@ -11,11 +11,14 @@ from typing import NamedTuple
 
 from legends_pbem.bots.registry import choose
 from legends_pbem.engine.board import STANDARD
+from legends_pbem.engine.decisions import decide
+from legends_pbem.engine.steps import Decision
 from legends_pbem.engine.table import Position
-from legends_pbem.engine.things import Rules, Seat
+from legends_pbem.engine.things import JOKER, Rules, Seat
 from legends_pbem.engine.view import view_of
 from legends_pbem.notation.movefile import MoveFile, write
 from legends_pbem.notation.steps import format_decision
+from legends_pbem.service.files import FileResult, submit_file
 from legends_pbem.service.games import NewGame, NewSeat, create_game
 from legends_pbem.service.home import Home, init_home
 from legends_pbem.service.mailroom import Handled, take_mail
@@ -223,3 +226,35 @@ def play(table: Table, most: int = 1000, *, seed: int = 0, next_seat: Choice = f
         assert handled.outcome == "applied", handled
         taken += 1
     return taken
+
+
+def foreseen(table: Table, seat: str, seed: int = 0) -> tuple[str, ...]:
+    """Decisions for one mail: what the seat does now, and what it will owe right after it."""
+    decisions: list[str] = []
+    position = table.position
+    while not decisions or (Seat(seat) in position.to_act and len(decisions) < 3):
+        steps = choose(BOT, view_of(position, Seat(seat)), f"{seed} {len(decisions)} {position.turn}")
+        decisions.append(format_decision(steps))
+        position = decide(position, Seat(seat), steps).position
+    return tuple(decisions)
+
+
+def submit_for(table: Table, seat: str, *decisions: str, folder: Path) -> FileResult:
+    """What becomes of an unsigned move file that the host enters for the seat."""
+    path = folder / "entered.txt"
+    path.write_text(move_file(table, seat, *decisions))
+    return submit_file(table.home, table.store, path, seat, NOW)
+
+
+def emptying(table: Table, seat: str, seed: int = 0) -> str:
+    """A decision that leaves the seat few kinds of cards, so that it will have no choice at a scoring."""
+    position = table.position
+
+    view = view_of(position, Seat(seat))
+    options: list[Decision] = [choose(BOT, view, f"{seed} {number} {view.turn}") for number in range(20)]
+
+    def kinds_left(number: int) -> int:
+        hand = decide(position, Seat(seat), options[number]).position.hand(Seat(seat))
+        return len(set(hand) - {JOKER})
+
+    return format_decision(options[min(range(20), key=kinds_left)])

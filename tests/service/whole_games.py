@@ -1,0 +1,57 @@
+"""A whole game in which decisions came about in all ways, for the tests of `verify`."""
+
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from tables import BOT, KEYED, REPLIES, Table, emptying, foreseen, move_mail, new_table, submit_for, take
+from tampering import kind_of
+
+from legends_pbem.service.bundles import export_game
+from legends_pbem.store.rows import Entry
+
+THREE = {"red": KEYED, "blue": REPLIES, "green": BOT}
+_ALL_KINDS = {"created", "started", "signed 1", "signed 2", "reply 1", "host 1", "bot 1", "forced 1", "over"}
+
+
+class WholeGame(NamedTuple):
+    """What is left of a game that was played to its end."""
+
+    id: str
+    entries: list[Entry]
+    secret: bytes
+    bundle: str
+    database: bytes
+
+
+@cache
+def whole_game() -> WholeGame:
+    """The first of the fixed games with entries of all kinds; it is played once and must not be changed."""
+    for game in map(_played, range(20)):
+        if {kind_of(entry) for entry in game.entries} >= _ALL_KINDS:
+            return game
+    raise AssertionError("in none of the games did decisions come about in all ways")
+
+
+def _played(seed: int) -> WholeGame:
+    with tempfile.TemporaryDirectory() as folder:
+        table = new_table(Path(folder), THREE, seed=seed)
+        with table.store as store:
+            play_in_all_ways(table, Path(folder))
+            entries, secret = store.entries(table.game), store.secret(table.game)
+            bundle = export_game(store, table.game)
+        return WholeGame(table.game, entries, secret, bundle, table.home.database.read_bytes())
+
+
+def play_in_all_ways(table: Table, folder: Path) -> None:
+    """Play to the end: red signs several decisions a mail, blue answers, every third time through the host."""
+    number = 0
+    while requests := table.store.requests(table.game):
+        number += 1
+        seat = requests[0].seat
+        decisions = foreseen(table, seat) if seat == "red" else (emptying(table, seat),)
+        if seat == "blue" and number % 3 == 0:
+            assert submit_for(table, seat, *decisions, folder=folder).taken
+        else:
+            assert take(table, move_mail(table, seat, *decisions, number=number)).outcome == "applied"
