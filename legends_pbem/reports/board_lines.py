@@ -4,7 +4,18 @@ from typing import NamedTuple
 
 from legends_pbem.engine.scoring import ranking
 from legends_pbem.engine.table import View
-from legends_pbem.engine.things import LEGENDARY, MARKS, MEDALS, Card, Cards, Phase, Place, Seat
+from legends_pbem.engine.things import (
+    CARD_PLACE,
+    CARD_SYMBOLS,
+    LEGENDARY,
+    MARKS,
+    MEDALS,
+    Card,
+    Cards,
+    Phase,
+    Place,
+    Seat,
+)
 from legends_pbem.notation.names import PLACE_WORDS
 from legends_pbem.reports.plain import one_line
 from legends_pbem.reports.speech import Speech
@@ -75,8 +86,8 @@ def _spot(view: View, place: Place) -> Spot:
     return Spot(
         place=place,
         word=PLACE_WORDS[place],
-        diaries=tuple((owner, medal) for owner, medal in track if owner is not None),
-        here=tuple(seat for seat, at in zip(view.seats, view.at, strict=True) if at is place),
+        diaries=tuple([(owner, medal) for owner, medal in track if owner is not None]),
+        here=tuple([seat for seat, at in zip(view.seats, view.at, strict=True) if at is place]),
         golden=view.golden is place,
     )
 
@@ -97,11 +108,11 @@ def hand(cards: Cards, speech: Speech) -> Lines:
     """A hand grouped by place, a line each, with the sum of symbols; jokers last."""
     groups: dict[Place | None, list[Card]] = {}
     for card in cards:
-        groups.setdefault(card.place, []).append(card)
+        groups.setdefault(CARD_PLACE[card], []).append(card)
     return tuple(
         speech.say("jokers", len(group))
         if place is None
-        else speech.say("held", place, sum(card.symbols for card in group), tuple(group))
+        else speech.say("held", place, sum([CARD_SYMBOLS[card] for card in group]), tuple(group))
         for place, group in groups.items()
     )
 

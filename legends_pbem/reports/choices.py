@@ -5,24 +5,14 @@ from typing import NamedTuple
 
 from legends_pbem.engine import books, setup, turns
 from legends_pbem.engine.actions import open_at
+from legends_pbem.engine.ahead import turn_weeks, view_after
 from legends_pbem.engine.play import legal_steps
 from legends_pbem.engine.steps import Book, Club, Decision, Diary, Draw, Exchange, Go, Rest, Step, Swap, Sweep, Take
 from legends_pbem.engine.table import View
-from legends_pbem.engine.things import (
-    DRAWS,
-    JOKER,
-    SWAP_WEEKS,
-    SWEEP_WEEKS,
-    TAKE_WEEKS,
-    Action,
-    Phase,
-    Place,
-    Rules,
-    Seat,
-)
+from legends_pbem.engine.things import JOKER, Action, Phase, Place, Rules, Seat
 from legends_pbem.notation.names import PLACE_WORDS
 from legends_pbem.notation.steps import format_step
-from legends_pbem.reports.ahead import after_going, spared_gifts
+from legends_pbem.reports.gifts import spared_gifts
 from legends_pbem.reports.layout import WIDTH
 from legends_pbem.reports.speech import Speech
 
@@ -106,7 +96,7 @@ def _actions(view: View, seat: Seat, speech: Speech) -> Choices:
     complete = len(steps) <= MOST_LISTED and not count_unknown
     shown = steps if complete else _action_examples(view, seat)
     told = speech.say("all_choices", len(steps)) if complete else speech.recall("form_turn")
-    return Choices((told,), (Way("", tuple(_option(view, seat, (), step, speech) for step in shown)),))
+    return Choices((told,), (Way("", tuple(_option(view, seat, "", step, speech) for step in shown)),))
 
 
 def _journeys(view: View, seat: Seat, speech: Speech) -> Choices:
@@ -121,11 +111,12 @@ def _journeys(view: View, seat: Seat, speech: Speech) -> Choices:
 
 
 def _way(view: View, seat: Seat, go: Go, speech: Speech) -> Way:
-    arrived = after_going(view, seat, go.place)
-    takers = arrived.owed
+    arrived = view_after(view, seat, go)
+    assert arrived is not None  # a journey never ends a decision
     gifts, there = spared_gifts(arrived, seat)
-    options = (_option(there, seat, (go, *gifts), step, speech) for step in _action_examples(there, seat))
-    return Way(speech.recall("way", go.place, arrived.spent, takers), tuple(options))
+    before = f"{_words((go, *gifts))}; "
+    options = [_option(there, seat, before, step, speech) for step in _action_examples(there, seat)]
+    return Way(speech.recall("way", go.place, arrived.spent, arrived.owed), tuple(options))
 
 
 def _action_examples(view: View, seat: Seat) -> list[Step]:
@@ -171,13 +162,12 @@ def _cheapest(promotions: list[Step]) -> list[Step]:
     return list(best.values())
 
 
-def _option(view: View, seat: Seat, before: Decision, step: Step, speech: Speech) -> Option:
-    """The option of taking `step` in `view`, with what goes before in the same decision."""
-    action = _action(view, seat, step)
-    weeks = view.spent + action.weeks
-    week = view.weeks[view.index(seat)] + weeks
-    meaning = f"{speech.recall('option', action.kind, action.fact)}, {speech.recall('cost', weeks, week)}"
-    return Option(_words((*before, step)), meaning)
+def _option(view: View, seat: Seat, before: str, step: Step, speech: Speech) -> Option:
+    """The option of taking `step` in `view`, `before` being the words for what goes before in the same decision."""
+    weeks = turn_weeks(view, seat, step)
+    does = speech.recall("option", *_told(step, weeks - view.spent))
+    costs = speech.recall("cost", weeks, view.weeks[view.index(seat)] + weeks)
+    return Option(before + _words((step,)), f"{does}, {costs}")
 
 
 def _words(decision: Decision) -> str:
@@ -192,30 +182,23 @@ def _with_counts(step: str) -> str:
     return " ".join(word if number == 1 else f"{number} {word}" for word, number in runs)
 
 
-class _Action(NamedTuple):
-    """What is told of an action."""
+def _told(step: Step, cost: int) -> tuple[str, Place | int]:
+    """The kind of an action, and what it is about: a place, a space's medal, or a number of cards.
 
-    kind: str
-    fact: object
-    """What it is about: a place, a space's medal, or a number of cards."""
-    weeks: int
-    """What it costs."""
-
-
-def _action(view: View, seat: Seat, step: Step) -> _Action:
+    `cost` is in weeks.
+    """
     match step:
         case Draw():
-            number = DRAWS[view.board.actions[view.at[view.index(seat)]]]
-            return _Action("draw", number, number)
+            return "draw", cost  # as many cards as weeks (R-DRAW)
         case Take(cards):
-            return _Action("take", len(cards), TAKE_WEEKS)
+            return "take", len(cards)
         case Swap(exchanges):
-            return _Action("swap", len(exchanges), SWAP_WEEKS)
+            return "swap", len(exchanges)
         case Sweep(place):
-            return _Action("sweep", place, SWEEP_WEEKS)
-        case Book(medal, cards):
-            return _Action("book", medal, len(cards))
+            return "sweep", place
+        case Book(medal):
+            return "book", medal
         case Club(cards):
-            return _Action("club", len(cards), len(cards))
+            return "club", len(cards)
         case _:
             raise ValueError(f"{step} is not an action")

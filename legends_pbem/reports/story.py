@@ -11,10 +11,15 @@ from legends_pbem.engine.events import (
     Drawn,
     Event,
     FirstDiary,
+    GameEnded,
     Given,
     GoldenPlaced,
     HourglassMoved,
+    PassedOver,
+    Pushed,
     PutIntoClub,
+    Refilled,
+    Reshuffled,
     Rested,
     Scored,
     Swapped,
@@ -50,6 +55,8 @@ _Deed = (
     | GoldenPlaced
 )
 """What a seat did."""
+_Occurrence = Refilled | Reshuffled | Pushed | PassedOver | GameEnded
+"""What happened without anybody's doing."""
 
 
 def story_of(events: tuple[Event, ...], you: Seat | None, speech: Speech) -> tuple[Passage, ...]:
@@ -62,10 +69,10 @@ def story_of(events: tuple[Event, ...], you: Seat | None, speech: Speech) -> tup
         elif isinstance(event, Scored):
             passages += turn.close()
             passages.append(_scoring(event, you, speech))
-        elif isinstance(event, _Deed):
-            turn.add_deed(event)
-        else:
+        elif isinstance(event, _Occurrence):
             turn.add_sentence(speech.say(type(event).__name__, *event, you))
+        else:
+            turn.add_deed(event)
     return (*passages, *turn.close())
 
 

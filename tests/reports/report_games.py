@@ -1,7 +1,10 @@
 """Positions and reports to render: games played at random, the same for the same number."""
 
 from datetime import UTC, datetime
+from functools import cache
 from typing import NamedTuple
+
+from hypothesis import strategies as st
 
 from legends_pbem.engine.events import Event, view_event
 from legends_pbem.engine.luck import uniform, words
@@ -10,6 +13,7 @@ from legends_pbem.engine.setup import new_game
 from legends_pbem.engine.table import Position
 from legends_pbem.engine.things import Phase, Rules, Seat
 from legends_pbem.engine.view import view_of
+from legends_pbem.notation.steps import format_step
 from legends_pbem.reports.report import Answer, Disclosure, Purpose, Report
 
 LANGUAGES = ("en", "de")
@@ -24,28 +28,35 @@ class Played(NamedTuple):
     events: tuple[Event, ...]
 
 
+GAMES = st.integers(0, 30)
+"""Numbers of games; few, so that each is played once for all tests."""
+MOMENTS = st.integers(0, 300)
+"""Numbers of steps, up to the end of nearly every game."""
+
+
 def play(number: int, steps: int, seats: int = 4, rules: Rules = Rules.EN) -> Played:
     """The game `number` after at most `steps` steps chosen by a stream of its own."""
-    stream = words(bytes([number % 256]) * 32, "choices")
-    position = new_game(number.to_bytes(32, "big"), tuple(Seat)[:seats], rules)
-    events: list[Event] = []
-    for _ in range(steps):
-        if position.phase is Phase.OVER:
-            break
+    moments = _moments(number, seats, rules)
+    return moments[min(steps, len(moments) - 1)]
+
+
+@cache
+def _moments(number: int, seats: int, rules: Rules) -> list[Played]:
+    """The whole game, step by step."""
+    stream = words(number.to_bytes(32, "big"), "choices")
+    moments = [Played(new_game(number.to_bytes(32, "big"), tuple(Seat)[:seats], rules), ())]
+    while (position := moments[-1].position).phase is not Phase.OVER:
         seat = position.to_act[uniform(stream, len(position.to_act))]
-        legal = legal_steps(position, seat)
+        legal = sorted(legal_steps(position, seat), key=format_step)  # the same in whatever order they are listed
         position, told = apply(position, seat, legal[uniform(stream, len(legal))])
-        events += told
-    return Played(position, tuple(events))
+        moments.append(Played(position, moments[-1].events + told))
+    return moments
 
 
-def play_until(number: int, phase: Phase, at_least: int = 0, seats: int = 4, rules: Rules = Rules.EN) -> Played:
-    """The game `number` at the first moment after `at_least` steps at which it waits for `phase`."""
-    for steps in range(at_least, at_least + 1000):
-        played = play(number, steps, seats, rules)
-        if played.position.phase is phase:
-            return played
-    raise LookupError(f"game {number} never waits for {phase}")
+def play_until(number: int, phase: Phase, at_least: int = 0) -> Played:
+    """The game `number` of four at the first moment after `at_least` steps at which it waits for `phase`."""
+    moments = _moments(number, 4, Rules.EN)
+    return next(played for played in moments[at_least:] if played.position.phase is phase)
 
 
 def report_of(

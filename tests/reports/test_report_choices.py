@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from report_games import LANGUAGES, Played, play, play_until, report_of
+from report_games import GAMES, LANGUAGES, MOMENTS, Played, play, play_until, report_of
 
 from legends_pbem.engine.decisions import decide, take_steps
 from legends_pbem.engine.play import legal_steps
@@ -28,7 +28,7 @@ def _options(played: Played, seat: Seat | None, language: str = "en") -> list[st
 
 
 @settings(max_examples=100, deadline=None)
-@given(st.integers(0, 10_000), st.integers(0, 260), st.integers(2, 4), st.sampled_from(Rules))
+@given(GAMES, MOMENTS, st.integers(2, 4), st.sampled_from(Rules))
 def test_all_words_to_send_are_read_and_legal(number: int, steps: int, seats: int, rules: Rules) -> None:
     played = play(number, steps, seats, rules)
     for seat in played.position.seats:
@@ -42,7 +42,7 @@ def test_all_words_to_send_are_read_and_legal(number: int, steps: int, seats: in
 
 
 @settings(max_examples=40, deadline=None)
-@given(st.integers(0, 10_000), st.integers(1, 200), st.sampled_from(LANGUAGES))
+@given(GAMES, MOMENTS, st.sampled_from(LANGUAGES))
 def test_the_words_stand_in_the_text_and_are_legal_as_copied(number: int, steps: int, language: str) -> None:
     played = play(number, steps)
     for seat in played.position.to_act:
@@ -69,7 +69,7 @@ def test_many_choices_are_explained_with_examples() -> None:
 
 
 @settings(max_examples=40, deadline=None)
-@given(st.integers(0, 10_000), st.integers(20, 200))
+@given(GAMES, st.integers(20, 200))
 def test_every_place_that_can_be_reached_is_offered(number: int, at_least: int) -> None:
     played = play_until(number, Phase.TRAVEL, at_least % 60)
     seat = played.position.to_act[0]

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from report_games import LANGUAGES, play
+from report_games import GAMES, LANGUAGES, MOMENTS, play
 
 from legends_pbem.engine.play import check, legal_steps
 from legends_pbem.engine.refusals import Illegal, Why
@@ -93,10 +93,10 @@ def test_a_number_brings_its_noun_in_the_right_form() -> None:
 
 @settings(max_examples=100, deadline=None)
 @given(
-    st.integers(0, 10_000),
-    st.integers(0, 200),
-    st.integers(0, 10_000),
-    st.integers(0, 200),
+    GAMES,
+    MOMENTS,
+    GAMES,
+    MOMENTS,
     st.data(),
     st.sampled_from(LANGUAGES),
 )

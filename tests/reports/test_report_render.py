@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from report_games import LANGUAGES, TICKET, play, play_until, report_of
+from report_games import GAMES, LANGUAGES, MOMENTS, TICKET, play, play_until, report_of
 from selectolax.lexbor import LexborHTMLParser
 
 from legends_pbem.engine.things import Phase, Rules, Seat
@@ -21,8 +21,8 @@ from legends_pbem.reports.report import Answer, Disclosure, Purpose, Report
 
 @settings(max_examples=60, deadline=None)
 @given(
-    number=st.integers(0, 10_000),
-    steps=st.integers(0, 260),
+    number=GAMES,
+    steps=MOMENTS,
     seats=st.integers(2, 4),
     rules=st.sampled_from(Rules),
     language=st.sampled_from(LANGUAGES),

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from report_games import LANGUAGES, play
+from report_games import GAMES, LANGUAGES, play
 
 from legends_pbem.engine.events import (
     Booked,
@@ -160,7 +160,7 @@ def test_each_turn_is_a_passage_of_its_own() -> None:
 
 @settings(max_examples=50, deadline=None)
 @given(
-    st.integers(0, 10_000),
+    GAMES,
     st.integers(2, 4),
     st.sampled_from(Rules),
     st.sampled_from(LANGUAGES),

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from report_games import LANGUAGES, Played, play, report_of
+from report_games import GAMES, LANGUAGES, MOMENTS, Played, play, report_of
 
 from legends_pbem.engine.events import ALL, AUDIENCE, Drawn, Event, Given, PutIntoClub
 from legends_pbem.engine.table import Position, evolve
@@ -62,8 +62,8 @@ def test_no_other_event_has_something_to_hide() -> None:
 @settings(max_examples=60, deadline=None)
 @given(
     data=st.data(),
-    number=st.integers(0, 10_000),
-    steps=st.integers(0, 200),
+    number=GAMES,
+    steps=MOMENTS,
     seats=st.integers(2, 4),
     rules=st.sampled_from(Rules),
     viewer=st.sampled_from([Seat.RED, Seat.BLUE, None]),
