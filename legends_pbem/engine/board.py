@@ -1,7 +1,6 @@
 """The map and what each place offers (R-THING-6 to R-THING-8)."""
 
-from dataclasses import dataclass
-
+from legends_pbem.engine.records import Record
 from legends_pbem.engine.things import LEGENDARY, Action, Place
 
 Leg = tuple[Place, Place, int]
@@ -22,8 +21,7 @@ class BoardError(ValueError):
         self.defects = defects
 
 
-@dataclass(frozen=True)
-class Board:
+class Board(Record):
     """A checked board, made by `make_board`."""
 
     id: str
@@ -36,10 +34,8 @@ class Board:
     """Stop → stop → weeks of the shortest way (R-GO-2); derived from the legs."""
     displays: tuple[Place, ...]
     """The places with a display, in board order: those whose action is take (R-THING-7)."""
-
-    def display_index(self, place: Place) -> int | None:
-        """Which display lies at `place`, counted in board order; None where there is none."""
-        return self.displays.index(place) if place in self.displays else None
+    display_at: tuple[int | None, ...]
+    """Stop → which display lies there, counted in board order; None where there is none."""
 
 
 def make_board(board_id: str, legs: tuple[Leg, ...], actions: tuple[Action, ...]) -> Board:
@@ -57,7 +53,14 @@ def make_board(board_id: str, legs: tuple[Leg, ...], actions: tuple[Action, ...]
     if defects:
         raise BoardError(tuple(defects))
     displays = tuple(place for place in LEGENDARY if actions[place] is Action.TAKE)
-    return Board(board_id, legs, actions, journeys, displays)
+    return Board(
+        id=board_id,
+        legs=legs,
+        actions=actions,
+        journeys=journeys,
+        displays=displays,
+        display_at=tuple(displays.index(place) if place in displays else None for place in Place),
+    )
 
 
 def _action_defects(actions: tuple[Action, ...]) -> list[str]:

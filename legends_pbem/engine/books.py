@@ -33,14 +33,17 @@ def can_book(table: Table, seat: Seat, place: Place, hand: Cards, left: int) -> 
 def book_steps(table: Table, seat: Seat, place: Place, hand: Cards) -> list[Step]:
     """All promotions that the seat can make at `place` (R-BOOK-1 to R-BOOK-4)."""
     own = own_space(table.diaries[place], seat)
-    sources = _sources(table, seat, place) if own is None else (None,)
     first = 0 if own is None else own + 1
-    return [
-        Book(MEDALS[space], cards, source)
+    payable = _payable(place, hand)
+    ways = [
+        (MEDALS[space], cards)
         for space in range(first, len(MEDALS))
-        for cards in _payments(place, hand, symbols_due(space, own))
-        for source in sources
+        for cards in _payments(place, payable, symbols_due(space, own))
     ]
+    if not ways:
+        return []
+    sources = _sources(table, seat, place) if own is None else (None,)
+    return [Book(medal, cards, source) for medal, cards in ways for source in sources]
 
 
 def check_book(table: Table, seat: Seat, place: Place, hand: Cards, step: Book) -> None:
@@ -103,8 +106,8 @@ def _push_in(track: Track, space: int, seat: Seat, place: Place, told: list[Even
 
 
 def _sources(table: Table, seat: Seat, place: Place) -> tuple[Place | None, ...]:
-    """Where a new diary can come from: the supply (None) and the places of the own diaries (R-BOOK-3)."""
-    elsewhere = tuple(other for other in LEGENDARY if other is not place and seat in table.diaries[other])
+    """Where a new diary can come from: the supply (None) and the other places with an own diary (R-BOOK-3)."""
+    elsewhere = tuple([other for other in LEGENDARY if other is not place and seat in table.diaries[other]])
     return (None, *elsewhere) if table.supply(seat) else elsewhere
 
 
@@ -121,10 +124,12 @@ def _payable(place: Place, hand: Cards) -> tuple[int, int, int]:
     return hand.count(ONE_SYMBOL[place]), hand.count(TWO_SYMBOLS[place]), min(1, hand.count(JOKER))
 
 
-def _payments(place: Place, hand: Cards, due: int) -> list[Cards]:
+def _payments(place: Place, payable: tuple[int, int, int], due: int) -> list[Cards]:
     """All payments of `due` symbols without a superfluous card (R-BOOK-1, R-BOOK-4)."""
-    ones, twos, jokers = _payable(place, hand)
+    ones, twos, jokers = payable
     payments: list[Cards] = []
+    if ones + 2 * twos + jokers < due:
+        return payments
     for joker in range(jokers + 1):
         for two in range(twos + 1):
             one = due - joker - 2 * two

@@ -1,11 +1,12 @@
 """How cards change place: held, drawn, and put into the club."""
 
 from itertools import combinations
+from typing import TypedDict
 
 from legends_pbem.engine.events import Drawn, Event, PutIntoClub, Refilled, Reshuffled
 from legends_pbem.engine.luck import shuffle
 from legends_pbem.engine.refusals import Illegal, Why
-from legends_pbem.engine.steps import Club, Step
+from legends_pbem.engine.steps import Club, Step, steps_of
 from legends_pbem.engine.table import Position, evolve, put_at
 from legends_pbem.engine.things import DISPLAY_SIZE, JOKER, Card, Cards, Place, Seat
 
@@ -53,39 +54,49 @@ def hand_changed(position: Position, seat: Seat, hand: Cards) -> tuple[Cards, ..
     return put_at(position.hands, position.index(seat), hand)
 
 
-def draw(position: Position, count: int, told: list[Event]) -> tuple[Position, Cards]:
-    """The position after `count` cards left the deck, and those cards, top first (R-DECK).
+class Piles(TypedDict, total=False):
+    """The piles that a draw changes: what `evolve` has to put into the position."""
+
+    deck: Cards
+    discard: Cards
+    reshuffles: int
+
+
+def draw(position: Position, count: int, told: list[Event]) -> tuple[Cards, Piles]:
+    """The next `count` cards, top first, and the piles as they are without them (R-DECK).
 
     When the deck is empty and a card is needed, the discard pile is shuffled and becomes the deck; if both are empty,
     fewer cards come.
     """
     cards = position.deck[:count]
-    position = evolve(position, deck=position.deck[count:])
     missing = count - len(cards)
-    if missing and position.discard:
-        number = position.reshuffles + 1
-        told.append(Reshuffled(len(position.discard)))
-        deck = shuffle(position.discard, position.seed, f"reshuffle/{number}")
-        position = evolve(position, deck=deck[missing:], discard=(), reshuffles=number)
-        cards += deck[:missing]
-    return position, cards
+    if not (missing and position.discard):
+        return cards, {"deck": position.deck[count:]}
+    number = position.reshuffles + 1
+    told.append(Reshuffled(len(position.discard)))
+    deck = shuffle(position.discard, position.seed, f"reshuffle/{number}")
+    return cards + deck[:missing], {"deck": deck[missing:], "discard": (), "reshuffles": number}
 
 
 def draw_to_hand(position: Position, seat: Seat, count: int, told: list[Event]) -> Position:
     """The position after `seat` drew `count` cards, or as many as there are."""
-    position, cards = draw(position, count, told)
-    told.append(Drawn(seat, len(cards), count, tuple(sorted(cards))))
-    return evolve(position, hands=hand_changed(position, seat, with_cards(position.hand(seat), cards)))
+    cards, piles = draw(position, count, told)
+    cards = tuple(sorted(cards))
+    told.append(Drawn(seat, len(cards), count, cards))
+    return evolve(position, hands=hand_changed(position, seat, with_cards(position.hand(seat), cards)), **piles)
 
 
-def refill(position: Position, place: Place, told: list[Event]) -> Position:
-    """The position after the display at `place` was filled up from the deck, as far as cards reach."""
-    index = position.board.displays.index(place)
-    lying = position.displays[index]
-    position, cards = draw(position, DISPLAY_SIZE - len(lying), told)
+def refill(position: Position, place: Place, lying: Cards, told: list[Event], **changes: object) -> Position:
+    """The position after the display at `place`, where `lying` is left, was filled up from the deck (R-DECK).
+
+    `changes` are made as well: this saves a position in between.
+    """
+    cards, piles = draw(position, DISPLAY_SIZE - len(lying), told)
     if cards:
-        told.append(Refilled(place, tuple(sorted(cards))))
-    return evolve(position, displays=put_at(position.displays, index, with_cards(lying, cards)))
+        cards = tuple(sorted(cards))
+        told.append(Refilled(place, cards))
+    index = position.board.displays.index(place)
+    return evolve(position, displays=put_at(position.displays, index, with_cards(lying, cards)), **piles, **changes)
 
 
 def discarded(position: Position, cards: Cards) -> Cards:
@@ -97,7 +108,8 @@ def putting_steps(limits: Limits, hand: Cards) -> list[Step]:
     """All ways to put a number of cards within `limits` from `hand` into the club."""
     cards = [card for card in hand if card is not JOKER]
     least, most = limits
-    return [Club(chosen) for count in range(least, most + 1) for chosen in dict.fromkeys(combinations(cards, count))]
+    chosen = [dict.fromkeys(combinations(cards, count)) for count in range(least, most + 1)]
+    return [club for ways in chosen for club in steps_of(Club, ways)]
 
 
 def check_putting(limits: Limits, hand: Cards, cards: Cards, rule: str) -> None:

@@ -2,13 +2,15 @@
 
 import hmac
 from collections.abc import Iterable, Iterator
+from itertools import count
+from struct import Struct
 from typing import TypeVar
 
 from legends_pbem.engine.things import Card
 
-_BLOCK_WORDS = 8
+_BLOCK = Struct(">8I")
+"""The 32 bytes of a block as eight big-endian integers."""
 _WORD_VALUES = 2**32
-
 
 V = TypeVar("V")
 
@@ -16,21 +18,16 @@ V = TypeVar("V")
 def words(seed: bytes, label: str) -> Iterator[int]:
     """The endless stream `label` as integers below 2^32 (R-RNG-1)."""
     prefix = label.encode("ascii") + b"\0"
-    number = 0
-    while True:
-        block = hmac.digest(seed, prefix + number.to_bytes(8, "big"), "sha256")
-        for i in range(_BLOCK_WORDS):
-            yield int.from_bytes(block[4 * i : 4 * i + 4], "big")
-        number += 1
+    for number in count():
+        yield from _BLOCK.unpack(hmac.digest(seed, prefix + number.to_bytes(8, "big"), "sha256"))
 
 
 def uniform(stream: Iterator[int], n: int) -> int:
     """An integer from 0 to n-1, all equally likely (R-RNG-2)."""
     limit = _WORD_VALUES - _WORD_VALUES % n
-    for word in stream:
-        if word < limit:
-            return word % n
-    raise ValueError("the stream of words ended")
+    while (word := next(stream)) >= limit:
+        pass
+    return word % n
 
 
 def shuffle(cards: Iterable[Card], seed: bytes, label: str) -> tuple[Card, ...]:

@@ -21,7 +21,7 @@ from legends_pbem.engine.steps import (
     Take,
 )
 from legends_pbem.engine.table import Position, Table
-from legends_pbem.engine.things import Cards, Phase, Place, Seat
+from legends_pbem.engine.things import LONDON, Cards, Phase, Place, Seat
 
 
 def legal_steps(table: Table, seat: Seat) -> list[Step]:
@@ -33,10 +33,6 @@ def legal_steps(table: Table, seat: Seat) -> list[Step]:
         return []
     hand = table.hand(seat)
     match table.phase:
-        case Phase.SETUP_CLUB:
-            return putting_steps(setup.put_limits(table, hand), hand)
-        case Phase.SETUP_DIARY:
-            return setup.diary_steps(table)
         case Phase.TRAVEL:
             return travel.travel_steps(table, seat, hand)
         case Phase.GIVE:
@@ -49,6 +45,10 @@ def legal_steps(table: Table, seat: Seat) -> list[Step]:
             return turns.golden_steps()
         case Phase.CONTRIBUTE:
             return putting_steps(turns.contribution_limits(table, hand), hand)
+        case Phase.SETUP_CLUB:
+            return putting_steps(setup.put_limits(table, hand), hand)
+        case Phase.SETUP_DIARY:
+            return setup.diary_steps(table)
         case Phase.OVER:
             return []
         case _:
@@ -57,7 +57,7 @@ def legal_steps(table: Table, seat: Seat) -> list[Step]:
 
 def _act_steps(table: Table, seat: Seat, hand: Cards) -> list[Step]:
     place = table.at[table.index(seat)]
-    if place is Place.LONDON:
+    if place is LONDON:
         return club.club_steps(hand)
     return actions.action_steps(table, place, hand) + books.book_steps(table, seat, place, hand)
 

@@ -3,7 +3,19 @@
 from legends_pbem.engine.events import Event, PlaceScore, Scored
 from legends_pbem.engine.luck import shuffle
 from legends_pbem.engine.table import Position, Table, Track, evolve
-from legends_pbem.engine.things import LEGENDARY, MEDALS, PLACES_REVEALED, Card, Cards, Place, Seat
+from legends_pbem.engine.things import (
+    CARD_PLACE,
+    CARD_SYMBOLS,
+    LEGENDARY,
+    MEDALS,
+    ONE_SYMBOL,
+    PLACES_REVEALED,
+    TWO_SYMBOLS,
+    Card,
+    Cards,
+    Place,
+    Seat,
+)
 
 
 def score(position: Position, told: list[Event]) -> Position:
@@ -12,12 +24,9 @@ def score(position: Position, told: list[Event]) -> Position:
     club = shuffle(position.club, position.seed, f"club/{number}")
     shown = _reveal(club)
     revealed = club[:shown]
-    places = tuple(
-        _score_place(place, position.diaries[place], revealed)
-        for place in LEGENDARY
-        if place is position.golden or any(card.place is place for card in revealed)
-    )
-    gains = tuple((seat, sum(_gain(seat, place) for place in places)) for seat in position.seats)
+    scores = (_score_place(place, position.diaries[place], revealed) for place in LEGENDARY)
+    places = tuple(score for score in scores if score.cards or score.place is position.golden)
+    gains = _gains(position.seats, places)
     told.append(Scored(number, position.mark, revealed, len(club) - shown, position.golden, places, gains))
     return evolve(
         position,
@@ -34,7 +43,7 @@ def _reveal(club: tuple[Card, ...]) -> int:
     """How many cards are turned up until five different places lie open or none are left (R-SCORE-2)."""
     seen: set[Place | None] = set()
     for count, card in enumerate(club, start=1):
-        seen.add(card.place)
+        seen.add(CARD_PLACE[card])
         if len(seen) == PLACES_REVEALED:
             return count
     return len(club)
@@ -42,15 +51,22 @@ def _reveal(club: tuple[Card, ...]) -> int:
 
 def _score_place(place: Place, track: Track, revealed: Cards) -> PlaceScore:
     """What a place pays: medals, then its cards dealt out from the diary furthest up (R-SCORE-3, R-SCORE-4)."""
-    cards = tuple(sorted((card for card in revealed if card.place is place), key=lambda card: -card.symbols))
+    two, one = TWO_SYMBOLS[place], ONE_SYMBOL[place]
+    cards = (two,) * revealed.count(two) + (one,) * revealed.count(one)
     medals = tuple((seat, medal) for seat, medal in zip(reversed(track), reversed(MEDALS), strict=True) if seat)
     dealt = tuple((medals[i % len(medals)][0], card) for i, card in enumerate(cards)) if medals else ()
     return PlaceScore(place, cards, medals, dealt)
 
 
-def _gain(seat: Seat, place: PlaceScore) -> int:
-    medals = sum(medal for owner, medal in place.medals if owner is seat)
-    return medals + sum(card.symbols for owner, card in place.dealt if owner is seat)
+def _gains(seats: tuple[Seat, ...], places: tuple[PlaceScore, ...]) -> tuple[tuple[Seat, int], ...]:
+    """What each seat won with medals and with the symbols dealt to it."""
+    points = dict.fromkeys(seats, 0)
+    for place in places:
+        for seat, medal in place.medals:
+            points[seat] += medal
+        for seat, card in place.dealt:
+            points[seat] += CARD_SYMBOLS[card]
+    return tuple(points.items())
 
 
 def ranking(table: Table) -> tuple[tuple[Seat, int], ...]:

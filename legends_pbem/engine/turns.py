@@ -16,13 +16,14 @@ from legends_pbem.engine.steps import Club, Golden, Step
 from legends_pbem.engine.table import Position, Table, evolve, put_at
 from legends_pbem.engine.things import JOKER, LEGENDARY, MARKS, Cards, Phase, Place, Rules, Seat
 
-_REST_WEEKS = 1
+REST_WEEKS = 1
 
 
 def furthest_back(table: Table) -> Seat:
     """The seat that has the turn: least weeks, of several the one that arrived there last (R-TIME-1)."""
     least = min(table.weeks)
-    return next(seat for seat in reversed(table.arrivals) if table.weeks[table.seats.index(seat)] == least)
+    seats, weeks = table.seats, table.weeks
+    return [seat for seat in table.arrivals if weeks[seats.index(seat)] == least][-1]
 
 
 def begin_turn(position: Position, told: list[Event]) -> Position:
@@ -41,7 +42,7 @@ def end_turn(position: Position, seat: Seat, weeks: int, told: list[Event]) -> P
     position = evolve(
         position,
         weeks=put_at(position.weeks, index, week),
-        arrivals=(*(other for other in position.arrivals if other is not seat), seat),
+        arrivals=(*[other for other in position.arrivals if other is not seat], seat),
         spent=0,
         pick=None,
     )
@@ -53,7 +54,7 @@ def end_turn(position: Position, seat: Seat, weeks: int, told: list[Event]) -> P
 def rest(position: Position, seat: Seat, told: list[Event]) -> Position:
     """The position after a seat that can do nothing let a week pass (R-TIME-4)."""
     told.append(Rested(seat))
-    return end_turn(position, seat, _REST_WEEKS, told)
+    return end_turn(position, seat, REST_WEEKS, told)
 
 
 def golden_steps() -> list[Step]:
