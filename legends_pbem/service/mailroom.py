@@ -3,6 +3,7 @@
 from typing import BinaryIO, NamedTuple
 
 from legends_pbem.engine.refusals import Illegal
+from legends_pbem.engine.things import Seat
 from legends_pbem.mail.bounces import Bounce
 from legends_pbem.mail.troubles import MAX_MAIL_BYTES
 from legends_pbem.notation.errors import NotationError
@@ -17,7 +18,7 @@ from legends_pbem.service.records import Way
 from legends_pbem.service.refusing import Refusing, explain_refusal
 from legends_pbem.store.errors import StoreError
 from legends_pbem.store.protocol import Store, Unit
-from legends_pbem.store.rows import EvidenceKind, MailState, Outcome, Player
+from legends_pbem.store.rows import EvidenceKind, GameState, MailState, Outcome, Player
 
 _CHUNK = 2**20
 """So many bytes of a mail are read at a time, so that a huge one costs no more memory than it may have bytes."""
@@ -151,12 +152,16 @@ def _checked_move(inspection: Inspection, move: Move) -> Move:
 
 
 def _acknowledge(home: Home, unit: Unit, taken: Taken) -> None:
-    """Report once more to a player who sent what had been taken already."""
+    """Report once more to a player who sent what had been taken already, unless a report that says so is on its way."""
     running = open_game(unit, taken.game, home)
-    player = next(player for player in running.players.values() if player.seat == taken.seat)
-    if player.address is not None:
-        due = any(request.seat == taken.seat for request in unit.requests(taken.game))
-        owe_report(running, player, Purpose.TURN if due else Purpose.RECEIPT)
+    player = running.players[Seat(taken.seat)]
+    game = unit.game(taken.game)
+    assert game is not None  # its move was just looked up
+    if player.address is None or any(mail.to_n == game.head_n for mail in unit.unsent(game.id, player.seat)):
+        return
+    due = any(request.seat == taken.seat for request in unit.requests(game.id))
+    purpose = Purpose.END if game.state is GameState.OVER else Purpose.TURN if due else Purpose.RECEIPT
+    owe_report(running, player, purpose)
 
 
 def _answer(home: Home, unit: Unit, inspection: Inspection, move: Move, error: Refusing) -> Handled:
@@ -165,7 +170,10 @@ def _answer(home: Home, unit: Unit, inspection: Inspection, move: Move, error: R
     refusal = explain_refusal(error, unit, move, player.language if player else home.config.language)
     if player is None or player.address is None:
         reason = f"{refusal.sentence} (no answer: neither token nor signature nor address is known)"
-        return Handled(Outcome.SET_ASIDE, reason, inspection.game, inspection.seat, inspection.ticket)
+        known = inspection.game is not None and unit.game(inspection.game) is not None
+        return Handled(
+            Outcome.SET_ASIDE, reason, inspection.game if known else None, inspection.seat, inspection.ticket
+        )
     unit.owe(
         player.address,
         Purpose.REFUSAL,

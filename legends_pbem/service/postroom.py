@@ -10,10 +10,10 @@ from legends_pbem.mail.errors import BadDoor
 from legends_pbem.service import clock
 from legends_pbem.service.errors import BadHome
 from legends_pbem.service.home import Home
-from legends_pbem.service.purposes import Purpose
+from legends_pbem.service.purposes import REPORTS, Purpose
 from legends_pbem.store.errors import LeaseLost, StoreError
 from legends_pbem.store.protocol import Reads, Store, Unit
-from legends_pbem.store.rows import MailState, OutboxMail, RequestState
+from legends_pbem.store.rows import MailState, OutboxMail, Player, RequestState
 
 _LEASE = timedelta(minutes=10)
 """How long a worker may take for one mail before another may think that it died."""
@@ -102,6 +102,17 @@ def _why_untrue(reads: Reads, mail: OutboxMail) -> str | None:
         request = reads.request(mail.ticket)
         if request is None or request.state is not RequestState.OPEN:
             return "the decision was taken meanwhile"
+    return _why_superseded(reads, mail, mail.game, player)
+
+
+def _why_superseded(reads: Reads, mail: OutboxMail, game: str, player: Player) -> str | None:
+    """Why a report need not be sent any more: a newer one tells all that it would, or did; None otherwise."""
+    if mail.purpose not in REPORTS or mail.to_n is None:
+        return None
+    if any(other.id > mail.id and other.purpose in REPORTS for other in reads.unsent(game, player.seat)):
+        return "a newer report tells the same"
+    if reads.last_reported(game, player.seat, player.tenure) > mail.to_n:
+        return "a newer report was sent"
     return None
 
 

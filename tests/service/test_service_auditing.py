@@ -2,12 +2,12 @@
 
 import json
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
-from tables import KEYED, REPLIES, chosen, move_mail, new_table, play, take
+from tables import KEYED, REPLIES, Table, chosen, move_mail, new_table, play, take
 from tampering import COLUMNS, LATER
 from whole_games import THREE, play_in_all_ways, whole_game
 
@@ -27,6 +27,14 @@ def copied(tmp_path: Path) -> Path:
         for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
             raw.execute(f"DROP TRIGGER {name}")
     return path
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    """A game of red, who signs, and blue, who answers."""
+    table = new_table(tmp_path)
+    with table.store:
+        yield table
 
 
 def verdict_on(path: Path, statement: str) -> tuple[int | None, str]:
@@ -64,15 +72,13 @@ def test_a_game_is_good_after_each_of_its_moves(tmp_path: Path) -> None:
     table.store.close()
 
 
-def test_a_bundle_of_a_running_game_can_be_checked_but_for_luck_and_rules(tmp_path: Path) -> None:
-    table = new_table(tmp_path)
+def test_a_bundle_of_a_running_game_can_be_checked_but_for_luck_and_rules(table: Table, tmp_path: Path) -> None:
     play(table, 10)
     bundle = tmp_path / "bundle.json"
     bundle.write_text(export_game(table.store, table.game))
     verdict = audit_bundle(bundle)
     assert (verdict.bad, verdict.rules_checked, verdict.entries) == (None, False, 12)
     assert table.store.secret(table.game).hex() not in bundle.read_text()
-    table.store.close()
 
 
 @pytest.mark.parametrize("cut", [0, 1, 2, 10])
