@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from legends_pbem.mail.lines import tidy
+
 _DASHES = "-‐‑‒–—―−­"
 _MAX_LABEL = 60
 _CLEAR_SIGNED = "PGP SIGNED MESSAGE"
@@ -85,7 +87,7 @@ def _marker(line: str) -> tuple[str, str]:
 
     Dashes may have become longer ones, and a list may have put another dash and a blank in front (RFC 934).
     """
-    text = line.strip()
+    text = tidy(line)
     if len(text) > _MAX_LABEL or len(text) < 8 or text[0] not in _DASHES or text[-1] not in _DASHES:
         return "", ""
     word, _, label = text.strip(_DASHES + " ").upper().partition(" ")

@@ -95,7 +95,8 @@ def read_bodies(raw: bytes, parts: Sequence[Part]) -> Bodies:
     blocks = (*(block for reading in readings for block in reading.blocks), *attached)
     quoted = any(reading.quoted for reading in readings)
     forwarded = any(_is_forwarded(part) for part in parts)
-    trouble = _trouble(parts, blocks, empty=not paragraphs, quoted=quoted, forwarded=forwarded)
+    kind = _hidden_text(parts, blocks) or _missing_text(quoted, forwarded, is_empty=not paragraphs)
+    trouble = Trouble(kind) if kind else None
     return Bodies(paragraphs, blocks, tuple(attachments), quoted, forwarded, html, trouble)
 
 
@@ -193,22 +194,8 @@ def _is_forwarded(part: Part) -> bool:
     return part.media_type in _FORWARDED_TYPES or part.name.lower().endswith(_MAIL_NAMES)
 
 
-def _trouble(
-    parts: Sequence[Part], blocks: Iterable[Block], *, empty: bool, quoted: bool, forwarded: bool
-) -> Trouble | None:
-    """Return what kept a text from being read, the most telling cause first."""
-    kind = _hidden_text(parts, blocks)
-    if kind is None and empty:
-        if any(part.media_type == "text/calendar" for part in parts):
-            kind = TroubleKind.INVITATION
-        elif forwarded:
-            kind = TroubleKind.FORWARDED
-        else:
-            kind = TroubleKind.ONLY_QUOTES if quoted else TroubleKind.EMPTY
-    return Trouble(kind) if kind else None
-
-
 def _hidden_text(parts: Sequence[Part], blocks: Iterable[Block]) -> TroubleKind | None:
+    """Return why text may stand where it cannot be read."""
     if any(block.label == "PGP MESSAGE" for block in blocks):
         return TroubleKind.ENCRYPTED
     for part in parts:
@@ -219,7 +206,18 @@ def _hidden_text(parts: Sequence[Part], blocks: Iterable[Block]) -> TroubleKind 
             return TroubleKind.SEALED if sealed else TroubleKind.ENCRYPTED
         if part.media_type == "message/partial":
             return TroubleKind.FRAGMENT
+        if part.media_type == "text/calendar":
+            return TroubleKind.INVITATION
     if any(part.media_type in _TEXT_TYPES for part in parts):
         return None
     is_wrapped = any(part.media_type.endswith("ms-tnef") or part.name.lower() == "winmail.dat" for part in parts)
     return TroubleKind.OUTLOOK_ONLY if is_wrapped else None
+
+
+def _missing_text(quoted: bool, forwarded: bool, is_empty: bool) -> TroubleKind | None:
+    """Return where text stands that is not the sender's own."""
+    if forwarded:
+        return TroubleKind.FORWARDED
+    if quoted:
+        return TroubleKind.ONLY_QUOTES
+    return TroubleKind.EMPTY if is_empty else None

@@ -241,7 +241,7 @@ def _element(tag: _Tag) -> _Element:
     if not tag.attributes:
         return _Element(tag.name, tag.name == "blockquote", tag.name in _SILENT, signs=False, lines_before=0)
     classes = set(tag.attributes.get("class", "").lower().split())
-    identity = tag.attributes.get("id", "").lower()
+    identity = _identity(tag)
     quotes = tag.name == "blockquote" or not _QUOTE_CLASSES.isdisjoint(classes) or identity in _QUOTE_IDS
     style = _compact_style(tag)
     hides = (
@@ -252,9 +252,14 @@ def _element(tag: _Tag) -> _Element:
     return _Element(tag.name, quotes, hides, not _SIGNATURE_CLASSES.isdisjoint(classes), 0)
 
 
+def _identity(tag: _Tag) -> str:
+    """Return its id; Outlook puts `x_` before the ids of what it quotes."""
+    return tag.attributes.get("id", "").lower().removeprefix("x_")
+
+
 def _is_divider(tag: _Tag) -> bool:
     """Tell whether the original mail begins here: Outlook's line above it, or the mark of its web and phone forms."""
-    if tag.attributes.get("id", "").lower() in _DIVIDER_IDS:
+    if _identity(tag) in _DIVIDER_IDS:
         return True
     style = _compact_style(tag) if tag.name == "div" else ""
     return "border:none;border-top:solid" in style

@@ -111,7 +111,7 @@ def _begins_original(simple: Sequence[str], place: int) -> bool:
     if not _header_kind(text):
         return False
     kinds = {_header_kind(line) for line in simple[place : place + _HEADER_REACH]}
-    return "from" in kinds and len(kinds & _TELLING_KINDS) >= 3
+    return "from" in kinds and len(kinds & _TELLING_KINDS) >= 2
 
 
 def _header_kind(text: str) -> str:

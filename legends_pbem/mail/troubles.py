@@ -17,7 +17,7 @@ MAX_MESSAGE_IDS = 200
 
 
 class TroubleKind(StrEnum):
-    """Every cause for which a mail, or a part of it, was not read."""
+    """Every cause for which a mail, or a part of it, was not read; the limits first."""
 
     TOO_LARGE = "too-large"  # limit: bytes of the whole mail
     HEADERS_TOO_LARGE = "headers-too-large"  # limit: bytes of one header block
@@ -30,9 +30,9 @@ class TroubleKind(StrEnum):
     SEALED = "sealed"  # S/MIME with the text packed inside the signature
     OUTLOOK_ONLY = "outlook-only"  # the text is inside winmail.dat
     FRAGMENT = "fragment"  # message/partial: one piece of a mail that was cut up
-    INVITATION = "invitation"  # a calendar invitation without text
-    FORWARDED = "forwarded"  # the only text is inside a forwarded mail
-    ONLY_QUOTES = "only-quotes"  # nothing but quoted text
+    INVITATION = "invitation"  # a calendar invitation, or an answer to one
+    FORWARDED = "forwarded"  # there is a forwarded mail, which is never read
+    ONLY_QUOTES = "only-quotes"  # there is quoted text, which is never read
     EMPTY = "empty"  # no text at all
 
 

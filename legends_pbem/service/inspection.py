@@ -56,7 +56,8 @@ _WORDS: dict[Problem, str] = {
     BlockProblem.LONE_SIGNATURE: "there is a signature, but no move file that it belongs to; send both in one mail",
     BlockProblem.UNCLOSED_BLOCK: "the signed block is incomplete: its END line is missing; send it whole",
     BlockProblem.SEVERAL_MOVES: "the mail holds different move files; send one a mail",
-    TypedProblem.NO_COMMAND: "no command found; a command must begin a paragraph, for example: go avalon; draw",
+    TypedProblem.NO_COMMAND: "no command found; it must begin a paragraph, for example: go avalon; draw",
+    TypedProblem.NOT_FIRST: "a command must begin a paragraph; leave an empty line above this one: {line}",
     TypedProblem.UNREADABLE_LINE: "this line stands among the commands and cannot be read: {line}"
     " (leave an empty line between commands and other text)",
     TypedProblem.DAMAGED_LINE: "the mail was damaged on its way, and this command with it: {line}; send it again",

@@ -20,6 +20,7 @@ class TypedProblem(StrEnum):
     """Why typed text cannot be obeyed."""
 
     NO_COMMAND = "no-command"  # no paragraph begins with a command
+    NOT_FIRST = "not-first"  # line: a command, but other text stands right above it
     UNREADABLE_LINE = "unreadable-line"  # line: it stands among the commands and is none
     DAMAGED_LINE = "damaged-line"  # line: a command that was damaged on its way
     SECOND_COMMANDS = "second-commands"  # line: commands stand in more than one place
@@ -42,7 +43,8 @@ def read_typed(paragraphs: Sequence[Sequence[str]]) -> Typed:
     """
     first = next((place for place, lines in enumerate(paragraphs) if _begins_command(lines[0])), None)
     if first is None:
-        return Typed(problem=TypedProblem.NO_COMMAND)
+        inside = next((line for lines in paragraphs for line in lines if _is_command(line)), None)
+        return _problem(TypedProblem.NOT_FIRST, inside) if inside else Typed(problem=TypedProblem.NO_COMMAND)
     commands = paragraphs[first]
     if len(commands) > _MAX_LINES:
         return Typed(problem=TypedProblem.TOO_MANY_LINES)

@@ -90,6 +90,15 @@ UNREADABLE = {
     "nothing": (letter(""), TroubleKind.EMPTY),
     "blanks": (letter(" \t\n\u00a0\u200b\n"), TroubleKind.EMPTY),
     "empty HTML": (html("<div>&nbsp;</div><img src='cid:x'>"), TroubleKind.EMPTY),
+    "an accepted invitation": (
+        multipart("\nKim has accepted.", "Content-Type: text/calendar\n\nMETHOD:REPLY", kind="alternative"),
+        TroubleKind.INVITATION,
+    ),
+    "a note above a forwarded mail": (
+        multipart("\nLook!", f"Content-Type: message/rfc822\n\nFrom: x\n\n{COMMAND}"),
+        TroubleKind.FORWARDED,
+    ),
+    "talk above a quote": (letter(f"Nice.\n\n{QUOTED_TURN}"), TroubleKind.ONLY_QUOTES),
     "a signature alone": (letter("-- \nKim"), TroubleKind.EMPTY),
     "Sent from my phone": (letter("\nSent from my iPhone\n"), TroubleKind.EMPTY),
     "a picture": (letter("iVBO", Content_Type="image/png", Content_Transfer_Encoding="base64"), TroubleKind.EMPTY),
@@ -108,7 +117,7 @@ def b64(text: str) -> str:
 
 TYPED = {
     "only talk": (letter("Good luck!\n\nKim"), TypedProblem.NO_COMMAND),
-    "a greeting right above": (letter(f"Hi,\n{COMMAND}"), TypedProblem.NO_COMMAND),
+    "a greeting right above": (letter(f"Hi,\n{COMMAND}"), TypedProblem.NOT_FIRST),
     "a reaction": (letter("👍"), TypedProblem.NO_COMMAND),
     "a sign-off right below": (letter(f"{COMMAND}\nKim"), TypedProblem.UNREADABLE_LINE),
     "half a command": (letter("go avalon; drawww"), TypedProblem.UNREADABLE_LINE),

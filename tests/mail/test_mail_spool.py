@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from legends_pbem.mail.errors import SpoolError
-from legends_pbem.mail.spool import Spool
+from legends_pbem.mail.spool import Elsewhere, Spool, SpooledMail
 
 MAIL = b"From: kim@example.net\n\ngo avalon\n"
 OTHER = b"From: ada@example.net\n\npass\n"
@@ -16,7 +16,7 @@ OTHER = b"From: ada@example.net\n\npass\n"
 
 def add_and_let_go(spool: Spool, raw: bytes) -> None:
     mail = spool.add(raw)
-    assert mail is not None
+    assert isinstance(mail, SpooledMail)
     with mail:
         pass
 
@@ -27,7 +27,7 @@ def waiting(spool: Spool) -> list[bytes]:
 
 def die_over_it(folder: Path) -> None:
     mail = Spool(folder).add(MAIL)
-    assert mail is not None
+    assert isinstance(mail, SpooledMail)
     mail.begin()
     os.kill(os.getpid(), signal.SIGKILL)
 
@@ -58,10 +58,10 @@ def test_mails_wait_in_the_order_in_which_they_came(tmp_path: Path) -> None:
 def test_a_mail_that_is_being_handled_is_nobody_elses(tmp_path: Path) -> None:
     spool = Spool(tmp_path / "spool")
     mail = spool.add(MAIL)
-    assert mail is not None
+    assert isinstance(mail, SpooledMail)
     with mail:
         assert waiting(spool) == []
-        assert spool.add(MAIL) is None
+        assert spool.add(MAIL) is Elsewhere.BUSY
         assert spool.count() == 1
     assert waiting(spool) == [MAIL]
 
@@ -86,7 +86,7 @@ def test_tries_are_counted_through_the_death_of_processes(tmp_path: Path) -> Non
 def test_a_try_that_is_taken_back_does_not_count(tmp_path: Path) -> None:
     spool = Spool(tmp_path / "spool")
     mail = spool.add(MAIL)
-    assert mail is not None
+    assert isinstance(mail, SpooledMail)
     with mail:
         mail.begin()
         mail.postpone()
@@ -96,10 +96,10 @@ def test_a_try_that_is_taken_back_does_not_count(tmp_path: Path) -> None:
 def test_a_broken_mail_is_kept_with_its_reason_and_not_taken_again(tmp_path: Path) -> None:
     spool = Spool(tmp_path / "spool")
     mail = spool.add(MAIL)
-    assert mail is not None
+    assert isinstance(mail, SpooledMail)
     with mail:
         mail.set_aside("nobody came to the end")
-    assert spool.add(MAIL) is None
+    assert spool.add(MAIL) is Elsewhere.BROKEN
     (broken,) = spool.broken()
     assert (broken.path.read_bytes(), broken.reason) == (MAIL, "nobody came to the end")
     assert (waiting(spool), spool.count()) == ([], 0)
