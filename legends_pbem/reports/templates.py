@@ -9,6 +9,7 @@ a report: whoever renders tries the host's templates and falls back on the packa
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -41,6 +42,7 @@ class UnknownLanguage(ReportError):
         super().__init__(f"no words for the language {language!r}; there are {', '.join(known)}")
 
 
+@cache
 def templates_directory() -> Path:
     """The packaged templates: inside the package in a wheel, beside it in a checkout. Raises TemplatesMissing."""
     package = Path(__file__).parents[1]
@@ -51,21 +53,18 @@ def templates_directory() -> Path:
     raise TemplatesMissing(places)
 
 
+@dataclass(frozen=True)
 class Templates:
-    """The packaged templates and a host's own; one value serves a whole process."""
+    """Where to take words and layouts from. What was read once is kept for the life of the process."""
 
-    def __init__(self, own: Path | None = None, bytecode: Path | None = None) -> None:
-        """`own`: the host's directory. `bytecode`: a private, existing directory that keeps compiled templates."""
-        packaged = templates_directory()
-        self._packaged = (packaged,)
-        self._own = (own, packaged) if own is not None else None
-        self._bytecode = bytecode
-        self._speeches: dict[tuple[tuple[Path, ...], str], Speech] = {}
+    own: Path | None = None
+    """The host's directory, whose files go before the packaged ones."""
+    bytecode: Path | None = None
+    """A private, existing directory in which compiled templates are kept for other processes."""
 
     def languages(self) -> tuple[str, ...]:
         """The languages there are words for, sorted."""
-        found = {words.parent.name for folder in self._own or self._packaged for words in folder.glob(f"*/{_WORDS}")}
-        return tuple(sorted(found))
+        return _languages(self._folders())
 
     def rendered(self, language: str, render: Callable[[Speech], T]) -> tuple[T, str | None]:
         """What `render` makes with the host's templates, or, if they fail, with the packaged ones and the failure.
@@ -73,28 +72,34 @@ class Templates:
         Raises UnknownLanguage.
         """
         failure = None
-        if self._own is not None:
+        if self.own is not None:
             try:
-                return render(self._speech(self._own, language)), None
+                return render(_speech(self._folders(), self.bytecode, language)), None
             except UnknownLanguage:
                 raise
             except Exception as error:  # a host's template can fail in any way
-                failure = _described(error, self._own[0])
-        return render(self._speech(self._packaged, language)), failure
+                failure = _described(error, self.own)
+        return render(_speech((templates_directory(),), self.bytecode, language)), failure
 
-    def _speech(self, folders: tuple[Path, ...], language: str) -> Speech:
-        key = folders, language
-        if key not in self._speeches:
-            if language not in self.languages():
-                raise UnknownLanguage(language, self.languages())
-            self._speeches[key] = Speech(_environment(folders, self._bytecode), language)
-        return self._speeches[key]
+    def _folders(self) -> tuple[Path, ...]:
+        return (templates_directory(),) if self.own is None else (self.own, templates_directory())
+
+
+def packaged() -> Templates:
+    """The packaged templates alone."""
+    return Templates()
 
 
 @cache
-def packaged() -> Templates:
-    """The packaged templates alone, kept for the life of the process."""
-    return Templates()
+def _speech(folders: tuple[Path, ...], bytecode: Path | None, language: str) -> Speech:
+    known = _languages(folders)
+    if language not in known:
+        raise UnknownLanguage(language, known)
+    return Speech(_environment(folders, bytecode), language)
+
+
+def _languages(folders: tuple[Path, ...]) -> tuple[str, ...]:
+    return tuple(sorted({words.parent.name for folder in folders for words in folder.glob(f"*/{_WORDS}")}))
 
 
 def _environment(folders: tuple[Path, ...], bytecode: Path | None) -> "Environment":
