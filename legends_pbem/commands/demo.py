@@ -3,10 +3,14 @@
 import sys
 import tempfile
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from legends_pbem.commands.output import as_json, show_json
+
+if TYPE_CHECKING:
+    from legends_pbem.service.demo import Demonstration
 
 
 @click.command("demo")
@@ -32,7 +36,7 @@ def demo_command(players: int, seed: int, as_json: bool) -> None:
         shown = demonstrate(folder, players, seed, show_progress)
         show_progress(1)
     if as_json:
-        show_json({**shown._asdict(), "verdict": shown.verdict._replace(last=None)._asdict(), "mail": str(shown.mail)})
+        show_json(_to_json(shown))
         return
     click.echo(f"\nGame {shown.game}: {shown.moves} signed mails in, {shown.reports} reports out.\n")
     for place in shown.table:
@@ -51,3 +55,14 @@ def demo_command(players: int, seed: int, as_json: bool) -> None:
     click.echo(f"The mails lie in {shown.mail}.")
     if shown.verdict.bad is not None:
         raise SystemExit(1)
+
+
+def _to_json(shown: "Demonstration") -> dict[str, object]:
+    verdict = {name: value for name, value in shown.verdict._asdict().items() if name != "last"}
+    return {
+        **shown._asdict(),
+        "table": [place._asdict() for place in shown.table],
+        "scorings": [passage._asdict() for passage in shown.scorings],
+        "verdict": verdict,
+        "mail": str(shown.mail),
+    }
