@@ -45,14 +45,15 @@ def read_bounce(tree: Tree, raw: bytes, sender: str | None, subject: str) -> Bou
     """Return the report that this mail is; None for any other mail."""
     status = next((part for part in tree.parts if part.media_type in _STATUS_TYPES), None)
     returned = _returned_ids(tree, raw)
-    if status and status.is_inside("multipart/report"):
+    is_from_daemon = _is_from_daemon(tree.headers, sender)
+    if status and (is_from_daemon or status.is_inside("multipart/report")):
         recipients = _recipients(_text(status, raw))
         worst = min(recipients, key=lambda one: _ACTIONS.index(one.action), default=_Recipient("failed", None))
         return Bounce(worst.action, worst.address, returned)
     failed = read_addresses(tree.headers.first("x-failed-recipients") or "").addresses
     if failed:
         return Bounce(_plain_action(subject, ""), failed[0], returned or _ids_in_text(_first_text(tree, raw)))
-    if _is_from_daemon(tree.headers, sender):
+    if is_from_daemon:
         text = _first_text(tree, raw)
         if any(word in f"{subject}\n{text}".lower() for word in (*_FAILURE_WORDS, *_DELAY_WORDS)):
             return Bounce(_plain_action(subject, text), _recipient_in_text(text), returned or _ids_in_text(text))
@@ -104,11 +105,11 @@ def _plain_action(subject: str, text: str) -> str:
 
 
 def _recipient_in_text(text: str) -> str | None:
-    """Return the first address that has a line of its own, as most plain reports print it, else one in brackets."""
+    """Return the first address that a line begins with, as most plain reports print it, else one in brackets."""
     lines = text.split("\n")[:_MAX_TEXT_LINES]
     for line in lines:
-        word = line.strip().rstrip(":")
-        if "@" in word and " " not in word and (address := clean_address(word)):
+        word = line[:500].strip().partition(" ")[0].rstrip(":,")
+        if "@" in word and (address := clean_address(word)):
             return address
     for line in lines:
         if "<" in line and (addresses := read_addresses(line[:1000]).addresses):

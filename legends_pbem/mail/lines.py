@@ -4,8 +4,9 @@ import re
 
 _LINE_ENDS = re.compile("\r\n|[\n\r\v\f\x85\u2028\u2029]")
 _TIDY = {
+    **dict.fromkeys((*range(32), 0x7F), None),
     **dict.fromkeys((9, 0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000), " "),
-    **dict.fromkeys((0xAD, 0x200B, 0x200C, 0x200D, 0x2060, 0xFEFF), None),
+    **dict.fromkeys((0xAD, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFEFF), None),
 }
 _EMPHASIS = "*_"
 
@@ -20,7 +21,7 @@ def text_lines(text: str) -> list[str]:
 
 def tidy(line: str) -> str:
     """Return `line` with odd spaces as blanks, invisible characters dropped, stripped, each run of blanks one blank."""
-    if not line.isascii():
+    if not line.isprintable():
         line = line.translate(_TIDY)
     return " ".join(line.split())
 

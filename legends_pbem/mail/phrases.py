@@ -41,16 +41,45 @@ ATTRIBUTION_STARTS = (
 """How the first line of an attribution begins, where it was wrapped."""
 
 HEADER_NAMES = {
-    "from": ("from", "von", "de", "van", "da", "fra", "od", "från", "afzender", "absender", "expéditeur", "nadawca"),
+    "from": (
+        "from",
+        "von",
+        "de",
+        "van",
+        "da",
+        "fra",
+        "od",
+        "från",
+        "afzender",
+        "absender",
+        "expéditeur",
+        "nadawca",
+        "发件人",
+        "差出人",
+        "от",
+    ),
     "date": (
         *("date", "sent", "datum", "gesendet", "gesendet am", "envoyé", "envoye", "verzonden", "enviado"),
-        *("enviado el", "fecha", "data", "inviato", "sendt", "dato", "wysłano", "skickat", "enviada em"),
+        *(
+            "enviado el",
+            "fecha",
+            "data",
+            "inviato",
+            "sendt",
+            "dato",
+            "wysłano",
+            "skickat",
+            "enviada em",
+            "发送时间",
+            "送信日時",
+            "дата",
+        ),
     ),
-    "to": ("to", "an", "à", "aan", "para", "a", "til", "do", "till", "destinataire", "pour"),
+    "to": ("to", "an", "à", "aan", "para", "a", "til", "do", "till", "destinataire", "pour", "收件人", "宛先", "кому"),
     "cc": ("cc", "kopie", "copie à", "kopi", "kopia", "dw", "reply-to", "antwort an", "bcc"),
     "subject": (
         *("subject", "betreff", "objet", "onderwerp", "asunto", "oggetto", "emne", "temat", "ämne", "assunto"),
-        *("betr", "objeto"),
+        *("betr", "objeto", "主题", "件名", "тема"),
     ),
 }
 """Field names of a copied header block, by what they mean."""

@@ -115,7 +115,7 @@ def _begins_original(simple: Sequence[str], place: int) -> bool:
 
 
 def _header_kind(text: str) -> str:
-    name, colon, _ = text[:40].partition(":")
+    name, colon, _ = text[:40].replace("：", ":").partition(":")
     return _HEADER_KINDS.get(name.strip(" *"), "") if colon else ""
 
 

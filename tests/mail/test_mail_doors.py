@@ -1,12 +1,20 @@
 """The ways out: what each does with a mail, and what it says when it cannot."""
 
+import contextlib
 import os
 import socket
+import ssl
 import threading
 from collections.abc import Callable, Iterator
+from datetime import datetime
 from pathlib import Path
 
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509.oid import NameOID
 
 from legends_pbem.mail.doors import Deferred, Envelope, Rejected, Sent, open_door
 from legends_pbem.mail.errors import BadDoor
@@ -21,6 +29,7 @@ class LoopbackServer:
     def __init__(self, answers: dict[str, str], extensions: tuple[str, ...]) -> None:
         self.answers = answers
         self.extensions = extensions
+        self.tls: ssl.SSLContext | None = None
         self.doors: list[SmtpDoor] = []
         self.commands: list[str] = []
         self.mails: list[bytes] = []
@@ -35,8 +44,10 @@ class LoopbackServer:
                 connection, _ = self.listener.accept()
             except OSError:
                 return
-            with connection, connection.makefile("rb") as lines:
-                self.serve(connection, lines)
+            with connection, contextlib.suppress(OSError):  # a client may hang up at any time
+                stream = self.tls.wrap_socket(connection, server_side=True) if self.tls else connection
+                with stream, stream.makefile("rb") as lines:
+                    self.serve(stream, lines)
 
     def serve(self, connection: socket.socket, lines: Iterator[bytes]) -> None:
         connection.sendall(b"220 loopback\r\n")
@@ -67,9 +78,9 @@ class LoopbackServer:
         self.listener.close()
         self.thread.join()
 
-    def door(self, who: str = "") -> SmtpDoor:
+    def door(self, who: str = "", scheme: str = "smtp") -> SmtpDoor:
         """Return a door to it, which `close` closes."""
-        door = SmtpDoor(read_server(f"smtp://{who}127.0.0.1:{self.port}"))
+        door = SmtpDoor(read_server(f"{scheme}://{who}localhost:{self.port}"))
         self.doors.append(door)
         return door
 
@@ -211,6 +222,40 @@ def test_tls_that_is_offered_must_work(servers: Callable[..., LoopbackServer]) -
     server = servers({"STARTTLS": "454 not now"}, "STARTTLS")
     assert isinstance(server.door().send(MAIL), Deferred)
     assert server.mails == []
+
+
+def certificate_for(name: str, folder: Path) -> Path:
+    """Return a file with a certificate for a host and its key, signed by itself."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
+    builder = x509.CertificateBuilder(subject, subject, key.public_key(), x509.random_serial_number())
+    builder = builder.not_valid_before(datetime(2020, 1, 1)).not_valid_after(datetime(2120, 1, 1))
+    builder = builder.add_extension(x509.SubjectAlternativeName([x509.DNSName(name)]), critical=False)
+    certificate = builder.sign(key, hashes.SHA256())
+    file = folder / f"{name}.pem"
+    private = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    file.write_bytes(certificate.public_bytes(Encoding.PEM) + private)
+    return file
+
+
+@pytest.mark.parametrize(
+    ("name", "trusted", "outcome"),
+    [
+        ("localhost", True, Sent),
+        ("localhost", False, Deferred),
+        ("mail.example.org", True, Deferred),
+    ],
+)
+def test_a_certificate_must_be_trusted_and_bear_the_servers_name(
+    server: LoopbackServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, trusted: bool, outcome: type
+) -> None:
+    file = certificate_for(name, tmp_path)
+    server.tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    server.tls.load_cert_chain(file)
+    monkeypatch.setenv("SSL_CERT_FILE", str(file) if trusted else "/dev/null")
+    result = server.door(scheme="smtps").send(MAIL)
+    assert isinstance(result, outcome)
+    assert bool(server.mails) is (outcome is Sent)
 
 
 def test_a_server_is_read_from_its_url() -> None:

@@ -169,6 +169,22 @@ REPORTS = {
         ("failed", "kim@example.net"),
     ),
     "empty": (dsn(""), ("failed", None)),
+    "in a plain multipart": (
+        multipart(
+            "\nx",
+            "Content-Type: message/delivery-status\n\nFinal-Recipient: rfc822;kim@example.net\nAction: failed",
+            From="MAILER-DAEMON@mail.example.net",
+        ),
+        ("failed", "kim@example.net"),
+    ),
+    "Exchange, plain": (
+        letter(
+            "Your message did not reach some of the recipients.\n\nkim@example.net on 5.10.2026 09:00\n",
+            From="System Administrator <postmaster@mail.example.net>",
+            Subject="Undeliverable: [G7K2] Turn 12",
+        ),
+        ("failed", "kim@example.net"),
+    ),
     "Exim": (
         letter(
             "This message was created automatically.\n",

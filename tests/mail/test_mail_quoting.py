@@ -58,6 +58,8 @@ ORIGINALS = {
     "Outlook it": "Da: Legends\nInviato: lunedì 5 ottobre 2026 09:00\nA: Kim Vale\nOggetto: Turno 12",
     "Outlook da": "Fra: Legends\nSendt: 5. oktober 2026 09:00\nTil: Kim Vale\nEmne: Tur 12",
     "Outlook pl": "Od: Legends\nWysłano: poniedziałek, 5 października 2026 09:00\nDo: Kim Vale\nTemat: Tura 12",
+    "Outlook zh": "发件人: Legends\n发送时间: 2026年10月5日 9:00\n收件人: Kim\n主题: 12",
+    "two fields alone": f"From: Legends <{ADDRESS}>\nSent: Monday",
     "Gmail forward": f"---------- Forwarded message ---------\nFrom: Robin\nDate: Mon\nSubject: x\nTo: <{ADDRESS}>",
     "Gmail forward de": "---------- Weitergeleitete Nachricht ---------\nVon: Robin",
     "Apple forward": "Begin forwarded message:\n\nFrom: Robin",

@@ -44,6 +44,7 @@ CHARSETS = {
     "utf-8 with a mark": letter(b"\xef\xbb\xbf" + COMMAND.encode()),
     "utf-7": letter("go avalon+ADs- draw\n", charset="unicode-1-1-utf-7"),
     "ebcdic is not known and the text is": letter(f"{COMMAND}\n", charset="ibm037"),
+    "direction marks and controls": letter("\u200ego avalon;\u202a draw\u2069\x1a\x1b\n"),
     "surrogates": letter(f"{COMMAND}\n\n+2D/YPw-\n", charset="utf-7"),
 }
 
