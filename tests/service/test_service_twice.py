@@ -42,12 +42,9 @@ def deliver_at_once(table: Table, mails: Sequence[bytes]) -> list[str]:
         process.stdin.write(mail)
         process.stdin.close()
         process.stdin = None  # so that communicate does not close it again
-    printed = []
-    for process in processes:
-        out, err = process.communicate()
-        assert (process.returncode, err) == (0, b"")
-        printed.append(out.decode().partition(":")[0])
-    return printed
+    ended = [(*process.communicate(), process.returncode) for process in processes]
+    assert [(err, code) for _, err, code in ended] == [(b"", 0)] * len(mails)
+    return [out.decode().partition(":")[0] for out, _, _ in ended]
 
 
 def reports_owed(table: Table) -> list[OutboxMail]:
