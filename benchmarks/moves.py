@@ -4,7 +4,7 @@ import sqlite3
 import tempfile
 from collections.abc import Iterator
 from functools import partial
-from itertools import groupby
+from itertools import count, groupby
 from pathlib import Path
 
 from benchmarks.pairs import Row, pair_times, timed
@@ -15,10 +15,10 @@ _TABLES = ("evidence", "log", "requests", "inbox", "outbox")
 _Rows = list[tuple[str, tuple[object, ...]]]
 
 
-def moves(rounds: int = 5) -> Row:
+def moves(rounds: int = 4) -> Row:
     """Whole games, each move checked, applied and durable; milliseconds a game."""
     with tempfile.TemporaryDirectory() as folder:
-        numbers = iter(range(rounds + 1))
+        numbers = count()
 
         def play() -> float:
             stage = set_stage(Path(folder, f"home{next(numbers)}"))
@@ -37,7 +37,7 @@ def moves(rounds: int = 5) -> Row:
             "bare transactions",
             play,
             lambda: _write_bare(source, bare, transactions),
-            rounds=rounds - 1,
+            rounds=rounds,
             bound=10,
         )
 
@@ -60,13 +60,13 @@ def _write_bare(source: Path, bare: Path, transactions: list[_Rows]) -> float:
     """The seconds for writing the same rows durably, into tables without indexes, keys or triggers."""
     bare.unlink(missing_ok=True)
     shape = sqlite3.connect(source)
-    columns = {table: len(shape.execute(f"PRAGMA table_info({table})").fetchall()) for table in _TABLES}
+    widths = {table: len(shape.execute(f"PRAGMA table_info({table})").fetchall()) for table in _TABLES}
     shape.close()
     connection = sqlite3.connect(bare, isolation_level=None)
     connection.execute("PRAGMA journal_mode=PERSIST")
     connection.execute("PRAGMA synchronous=FULL")
-    for table, count in columns.items():
-        connection.execute(f"CREATE TABLE {table} ({', '.join(f'c{number}' for number in range(count))})")
+    for table, width in widths.items():
+        connection.execute(f"CREATE TABLE {table} ({', '.join(f'c{number}' for number in range(width))})")
     connection.execute("CREATE TABLE games (position)")
     connection.execute("INSERT INTO games VALUES ('')")
 

@@ -11,8 +11,9 @@ class Row(NamedTuple):
 
     what: str
     floor: str
+    """What it is compared with."""
     ours: float
-    """Median, in milliseconds or as a rate; see `unit`."""
+    """Median, in `unit`."""
     base: float
     """Median of the floor, in the same unit."""
     unit: str
@@ -21,19 +22,25 @@ class Row(NamedTuple):
     bound: float
     at_most: bool
     """Whether the ratio must stay below the bound; else it must reach it."""
+    pairs: int
+    """How many were measured."""
 
     @property
     def reached(self) -> bool:
         """Whether the bound holds."""
         return self.ratio <= self.bound if self.at_most else self.ratio >= self.bound
 
+    @property
+    def sign(self) -> str:
+        """Which side of the bound is good."""
+        return "≤" if self.at_most else "≥"
+
     def line(self) -> str:
         """The row as text."""
-        sign = "≤" if self.at_most else "≥"
         verdict = "ok" if self.reached else "MISSED"
         return (
-            f"{self.what:<34} {self.ours:>10.2f} {self.base:>10.2f} {self.unit:<8} {self.ratio:>6.2f}"
-            f"  {sign} {self.bound:<4} {verdict}"
+            f"{self.what:<34} {self.ours:>10,.2f} {self.base:>10,.2f} {self.unit:<8} {self.ratio:>6.2f}"
+            f"  {self.sign} {self.bound:<4} {verdict}"
         )
 
 
@@ -47,17 +54,39 @@ def timed(run: Callable[[], object]) -> float:
 def pair_times(
     what: str, floor: str, ours: Callable[[], float], base: Callable[[], float], *, rounds: int, bound: float
 ) -> Row:
-    """The row of so many paired runs; `ours` and `base` run once and say how many seconds that took."""
+    """The row of so many paired runs; `ours` and `base` run once and say how many seconds that took.
+
+    Our time must stay below `bound` times the floor's.
+    """
+    pairs = [(one * 1000, other * 1000) for one, other in _pairs(ours, base, rounds)]
+    return _row(what, floor, pairs, "ms", bound, at_most=True)
+
+
+def pair_rates(
+    what: str, floor: str, ours: Callable[[], float], base: Callable[[], float], *, rounds: int, bound: float
+) -> Row:
+    """The row of so many paired runs; `ours` and `base` run once and say how much they did a second.
+
+    Our rate must reach `bound` times the other.
+    """
+    return _row(what, floor, _pairs(ours, base, rounds), "a second", bound, at_most=False)
+
+
+def _pairs(ours: Callable[[], float], base: Callable[[], float], rounds: int) -> list[tuple[float, float]]:
     ours()
     base()  # both once before, so that files and byte code are in the cache
-    pairs = [(ours(), base()) for _ in range(rounds)]
+    return [(ours(), base()) for _ in range(rounds)]
+
+
+def _row(what: str, floor: str, pairs: list[tuple[float, float]], unit: str, bound: float, *, at_most: bool) -> Row:
     return Row(
         what,
         floor,
-        statistics.median(one for one, _ in pairs) * 1000,
-        statistics.median(other for _, other in pairs) * 1000,
-        "ms",
+        statistics.median(one for one, _ in pairs),
+        statistics.median(other for _, other in pairs),
+        unit,
         statistics.median(one / other for one, other in pairs),
         bound,
-        at_most=True,
+        at_most,
+        len(pairs),
     )

@@ -3,7 +3,7 @@
 import tempfile
 from pathlib import Path
 
-from jinja2 import Environment
+from jinja2 import Environment, Template
 
 from benchmarks.pairs import Row, pair_times, timed
 from benchmarks.stage import NOW, next_mail, set_stage
@@ -43,12 +43,11 @@ def report(rounds: int = 15) -> Row:
     )
 
 
-def _constant_template(text: str, html: bool) -> object:
+def _constant_template(text: str, html: bool) -> Template:
     """A template that gives a text of this size: each word of it an expression that stands for a constant."""
     words = [f"{{{{ words[{number}] }}}}" for number, _ in enumerate(text.split())]
     return Environment(autoescape=html).from_string(" ".join(words))
 
 
-def _fill(templates: list[tuple[object, str]]) -> None:
-    for template, text in templates:
-        template.render(words=text.split())  # type: ignore[attr-defined]  # Jinja's templates are made above
+def _fill(templates: list[tuple[Template, str]]) -> list[str]:
+    return [template.render(words=text.split()) for template, text in templates]
