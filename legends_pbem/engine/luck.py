@@ -2,7 +2,7 @@
 
 import hmac
 from collections.abc import Iterable, Iterator
-from itertools import count
+from itertools import chain, count
 from struct import Struct
 from typing import TypeVar
 
@@ -18,8 +18,8 @@ V = TypeVar("V")
 def words(seed: bytes, label: str) -> Iterator[int]:
     """The endless stream `label` as integers below 2^32 (R-RNG-1)."""
     prefix = label.encode("ascii") + b"\0"
-    for number in count():
-        yield from _BLOCK.unpack(hmac.digest(seed, prefix + number.to_bytes(8, "big"), "sha256"))
+    blocks = (hmac.digest(seed, prefix + number.to_bytes(8, "big"), "sha256") for number in count())
+    return chain.from_iterable(map(_BLOCK.unpack, blocks))
 
 
 def uniform(stream: Iterator[int], n: int) -> int:

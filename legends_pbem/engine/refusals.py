@@ -53,7 +53,8 @@ class Illegal(Exception):
     """
 
     def __init__(self, why: Why, rule: str, **facts: object) -> None:
-        super().__init__(f"{why} ({rule})", facts)
+        named = ", ".join(f"{name} {fact}" for name, fact in facts.items())
+        super().__init__(f"{why} ({rule})" + (f": {named}" if named else ""))
         self.why = why
         self.rule = rule
         self.facts = facts

@@ -30,7 +30,7 @@ def swap_steps(table: Table, hand: Cards) -> list[Step]:
     given = _pairs(hand)
     in_order = [first * _KINDS + second for first, second in given]
     crossed = [second * _KINDS + first for first, second in given if first is not second]
-    pick_at_one, pick_at_two = _picker(in_order), _picker(in_order + crossed)
+    pick_at_one, pick_at_two = _picker(sorted(in_order)), _picker(sorted(in_order + crossed))
     for (place1, taken1), (place2, taken2) in _pairs(lying):
         pick = pick_at_one if place1 is place2 else pick_at_two
         swaps += pick(_double_row(place1, taken1, place2, taken2))

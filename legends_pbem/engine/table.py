@@ -130,7 +130,7 @@ def evolve(table: T, **changes: object) -> T:
     through them by name.
     """
     new = object.__new__(type(table))
-    object.__setattr__(new, "__dict__", vars(table) | changes)
+    object.__setattr__(new, "__dict__", table.__dict__ | changes)
     return new
 
 

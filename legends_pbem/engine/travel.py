@@ -17,11 +17,9 @@ _GIFTS = {seat: tuple(Give(card, seat) for card in Card) for seat in Seat}
 
 def travel_steps(table: Table, seat: Seat, hand: Cards) -> list[Step]:
     """Where the seat may go; if no turn can be completed anywhere, `Rest` alone (R-GO-1, R-GO-3, R-TIME-4)."""
-    here = table.at[table.index(seat)]
+    here, gifts = table.at[table.index(seat)], _gifts_due(table)
     ways: list[Step] = [
-        _WAYS[place]
-        for place in STOPS
-        if place is not here and can_act(table, seat, place, hand, _gifts_due(table, place))
+        _WAYS[place] for place in STOPS if place is not here and can_act(table, seat, place, hand, gifts[place])
     ]
     return ways or [Rest()]
 
@@ -31,7 +29,7 @@ def check_go(table: Table, seat: Seat, hand: Cards, step: Go) -> None:
     place = step.place
     if place is table.at[table.index(seat)]:
         raise Illegal(Why.STAYS, "R-GO-1", place=place)
-    gifts = _gifts_due(table, place)
+    gifts = _gifts_due(table)[place]
     if gifts > len(hand):
         raise Illegal(Why.TOO_FEW_GIFTS, "R-GO-3", place=place, needed=gifts, held=len(hand))
     if not can_act(table, seat, place, hand, gifts):
@@ -50,7 +48,7 @@ def go(position: Position, seat: Seat, step: Go, told: list[Event]) -> Position:
     origin = position.at[index]
     weeks = position.board.journeys[origin][step.place]
     told.append(Travelled(seat, origin, step.place, weeks))
-    owed = position.others_at(seat, step.place) if _gifts_due(position, step.place) else ()
+    owed = position.others_at(seat, step.place) if _gifts_due(position)[step.place] else ()
     return evolve(
         position,
         at=put_at(position.at, index, step.place),
@@ -104,6 +102,10 @@ def _may_give(table: Table, seat: Seat, hand: Cards, card: Card) -> bool:
     return can_act(table, seat, place, without(hand, (card,)), len(table.owed) - 1)
 
 
-def _gifts_due(table: Table, place: Place) -> int:
-    """How many cards it costs to arrive at `place` from elsewhere; nobody pays in london (R-GO-3)."""
-    return 0 if place is LONDON else table.at.count(place)
+def _gifts_due(table: Table) -> list[int]:
+    """Stop → how many cards it costs to arrive there from elsewhere; nobody pays in london (R-GO-3)."""
+    gifts = [0] * len(STOPS)
+    for place in table.at:
+        gifts[place] += 1
+    gifts[LONDON] = 0
+    return gifts

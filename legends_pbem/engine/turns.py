@@ -21,8 +21,8 @@ REST_WEEKS = 1
 
 def furthest_back(table: Table) -> Seat:
     """The seat that has the turn: least weeks, of several the one that arrived there last (R-TIME-1)."""
-    least = min(table.weeks)
     seats, weeks = table.seats, table.weeks
+    least = min(weeks)
     return [seat for seat in table.arrivals if weeks[seats.index(seat)] == least][-1]
 
 
