@@ -114,7 +114,7 @@ def _ask(running: Running, position: Position) -> set[Seat]:
     head = _head(running)[1]
     asked_before = {request.seat for request in unit.requests(game)}
     asked = {seat for seat in asked_seats(position) if seat not in asked_before}
-    for seat in sorted(asked):
+    for seat in (seat for seat in position.to_act if seat in asked):
         unit.open_request(request_ticket(game, seat, head), game=game, seat=seat, phase=position.phase)
     return asked
 
