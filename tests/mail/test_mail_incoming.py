@@ -1,7 +1,7 @@
 """Reading is total, and the traps that the standard library's reader is known for are no traps here."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from letters import BLOCK, CASES, QUOTED_TURN, REPLY_ADDRESS, SERVICE, html, letter, multipart
 
@@ -204,7 +204,6 @@ def json_of(raw: bytes) -> None:
 
 
 class TestNothingQuotedIsRun:
-    @settings(max_examples=200)
     @given(st.lists(st.sampled_from(["go yeti; draw", "", "hello", BLOCK, "-- ", "On 5 Oct Kim wrote:"]), max_size=8))
     def test_in_quoted_text_of_any_form(self, lines: list[str]) -> None:
         text = "\n".join(lines)
