@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from legends_pbem.mail.decoding import LOST
 from legends_pbem.notation.names import COMMANDS
-from legends_pbem.notation.syntax import tokens_of
+from legends_pbem.notation.tokens import tokens_of
 from legends_pbem.notation.typed import begins_command, reads_as_commands, split_steps
 
 _TURN_BEGINS = ("go", "rest")
@@ -14,6 +14,8 @@ _MAX_SHOWN = 100
 _MAX_LINE = 1000
 """Characters; no turn needs so many, and reading a line takes time."""
 _MAX_LINES = 100
+_WIDTH = 60
+"""Columns; mail programs break lines near 66 to 78 of them, and never shorter lines than these."""
 
 
 class TypedProblem(StrEnum):
@@ -45,9 +47,9 @@ def read_typed(paragraphs: Sequence[Sequence[str]]) -> Typed:
     if first is None:
         inside = next((line for lines in paragraphs for line in lines if _is_command(line)), None)
         return _problem(TypedProblem.NOT_FIRST, inside) if inside else Typed(problem=TypedProblem.NO_COMMAND)
-    commands = paragraphs[first]
-    if len(commands) > _MAX_LINES:
+    if len(paragraphs[first]) > _MAX_LINES:
         return Typed(problem=TypedProblem.TOO_MANY_LINES)
+    commands = _unbroken(paragraphs[first])
     for line in commands:
         if LOST in line:
             return _problem(TypedProblem.DAMAGED_LINE, line)
@@ -59,6 +61,19 @@ def read_typed(paragraphs: Sequence[Sequence[str]]) -> Typed:
         if _is_command(line):
             return _problem(TypedProblem.SECOND_COMMANDS, line)
     return Typed(_decisions(commands))
+
+
+def _unbroken(lines: Sequence[str]) -> list[str]:
+    """The lines, with those put together again that a mail program broke because they were too long."""
+    whole: list[str] = []
+    above = ""
+    for line in lines:
+        if whole and len(f"{above} {line.partition(' ')[0]}") > _WIDTH and not _begins_command(line):
+            whole[-1] = f"{whole[-1]} {line}"
+        else:
+            whole.append(line)
+        above = line
+    return whole
 
 
 def _is_command(line: str) -> bool:

@@ -1,6 +1,7 @@
 """Mails for us in which nothing can be obeyed, and what the player is told."""
 
 import base64
+import textwrap
 
 import pytest
 from letters import QUOTED_TURN, SERVICE, html, letter, multipart
@@ -168,6 +169,22 @@ def test_what_stands_above_and_below_is_no_matter() -> None:
 def test_lines_of_one_turn_are_one_decision_and_another_journey_is_the_next() -> None:
     assert inspect(letter("Go Avalon.\n draw;\n"), [SERVICE]).decisions == ("Go Avalon; draw",)
     assert inspect(letter("go yeti\ndraw\ngo ark; draw"), [SERVICE]).decisions == ("go yeti; draw", "go ark; draw")
+
+
+LONG = "go yeti; give ark to blue; give joker to green; swap yeti2@avalon for ark and joker@nefertiti for ark2"
+
+
+@pytest.mark.parametrize("width", [66, 72, 78])
+def test_a_line_that_a_mail_program_broke_is_whole_again(width: int) -> None:
+    broken = textwrap.fill(LONG, width)
+    assert broken != LONG
+    assert inspect(letter(f"{broken}\n\nKim\n"), [SERVICE]).decisions == (LONG,)
+
+
+def test_other_text_under_a_long_line_is_no_part_of_it() -> None:
+    found = inspect(letter(f"{LONG}\nKim\n"), [SERVICE])
+    assert found.refusal is not None
+    assert (found.refusal.problem, found.decisions) == (TypedProblem.UNREADABLE_LINE, ())
 
 
 def test_emphasis_that_a_mail_program_wrote_as_stars_is_dropped() -> None:
