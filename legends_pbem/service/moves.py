@@ -11,8 +11,8 @@ from legends_pbem.notation.position_json import position_from_stored
 from legends_pbem.service.errors import Cause, Refused
 from legends_pbem.service.history import board_of, replay
 from legends_pbem.service.home import Home
-from legends_pbem.service.planning import Planned, plan_moves
-from legends_pbem.service.recording import Signed, carry_on, open_game, record_moves
+from legends_pbem.service.planning import Planned, plan_moves, plan_silent
+from legends_pbem.service.recording import Signed, carry_on, open_game, record_moves, record_unasked
 from legends_pbem.service.records import Way
 from legends_pbem.service.tickets import desk_ticket, tag_for
 from legends_pbem.signing.keys import PublicKey
@@ -56,13 +56,14 @@ def take_move(home: Home, unit: Unit, move: Move, evidence: str) -> Taken:
 
     Raises Refused, NotationError or Illegal; the game is unchanged then.
     """
-    game, request, planned = check_move(home, unit, move)
+    game, request, silent, planned = _check(home, unit, move)
     if request.state is not RequestState.OPEN:
-        assert request.decision is not None  # check_move let only the very decision that closed it pass
+        assert request.decision is not None  # only the very decision that closed it passes the check
         return Taken(game.id, request.seat, tuple(request.decision.split("\n")), again=True)
     running = open_game(unit, game.id, home)
+    record_unasked(running, silent)
     record_moves(running, planned, request.ticket, move.signed, evidence)
-    events = [event for plan in planned for event in plan.events]
+    events = [event for plan in (*silent, *planned) for event in plan.events]
     carry_on(running, planned[-1].position, events, planned[-1].seat)
     return Taken(game.id, request.seat, tuple(plan.decision for plan in planned), again=False)
 
@@ -72,6 +73,20 @@ def check_move(home: Home, reads: Reads, move: Move) -> tuple[Game, Request, tup
 
     Raises Refused, NotationError or Illegal.
     """
+    game, request, _, planned = _check(home, reads, move)
+    return game, request, planned
+
+
+class _Checked(NamedTuple):
+    game: Game
+    request: Request
+    silent: tuple[Planned, ...]
+    """What is made for other seats right before; see `plan_silent`."""
+    planned: tuple[Planned, ...]
+    """The decisions of the move; none if it was taken before."""
+
+
+def _check(home: Home, reads: Reads, move: Move) -> _Checked:
     game = reads.game(move.game)
     if game is None:
         raise Refused(Cause.UNKNOWN_GAME, game=move.game)
@@ -86,10 +101,13 @@ def check_move(home: Home, reads: Reads, move: Move) -> tuple[Game, Request, tup
     _check_entitled(home, players[request.seat], move)
     if request.state is not RequestState.OPEN:
         _check_again(reads, game, request, move)
-        return game, request, ()
+        return _Checked(game, request, (), ())
     if game.state is not GameState.RUNNING:
         raise Refused(Cause.GAME_OVER, game=game.id)
-    return game, request, plan_moves(present_position(reads, game), Seat(request.seat), move.decisions, move.way)
+    position, seat = present_position(reads, game), Seat(request.seat)
+    silent = plan_silent(position, seat)
+    planned = plan_moves(silent[-1].position if silent else position, seat, move.decisions, move.way)
+    return _Checked(game, request, silent, planned)
 
 
 def present_position(reads: Reads, game: Game) -> Position:

@@ -50,6 +50,21 @@ def plan_moves(position: Position, seat: Seat, texts: tuple[str, ...], way: Way)
     return tuple(planned)
 
 
+def plan_silent(position: Position, seat: Seat) -> tuple[Planned, ...]:
+    """The choices of hidden cards that are none, to be made right before `seat` makes the last that is one.
+
+    So they look as if they had been made before it; made after it, they would show that they were forced. Empty while
+    other seats have a choice, and in all other phases.
+    """
+    forced = forced_decisions(position) if position.phase in HIDDEN_CHOICE and seat in position.to_act else {}
+    others = [other for other in position.to_act if other is not seat]
+    planned: list[Planned] = []
+    for other in others if set(others) <= set(forced) else ():
+        planned.append(_take(position, other, forced[other], Way.FORCED))
+        position = planned[-1].position
+    return tuple(planned)
+
+
 def plan_move(position: Position, seat: Seat, text: str, way: Way, line: int = 1) -> Planned:
     """The one decision that `text` says. Raises NotationError or Illegal."""
     parsed = parse_decision(text, position, seat)

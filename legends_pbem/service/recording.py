@@ -60,6 +60,13 @@ def record_moves(
     )
 
 
+def record_unasked(running: Running, planned: tuple[Planned, ...]) -> None:
+    """Record what bots decided, and seats without a choice: nobody was asked, and the service writes the move files."""
+    for plan in planned:
+        ticket = request_ticket(running.game, plan.seat, _head(running)[1])
+        _append(running, plan, ticket, _write_move(running, plan.seat, ticket, (plan.decision,)), None)
+
+
 def carry_on(running: Running, position: Position, events: Iterable[Event], mover: Seat | None) -> None:
     """Play on for bots and forced seats; then ask who owes a decision and tell who is to be told.
 
@@ -68,9 +75,7 @@ def carry_on(running: Running, position: Position, events: Iterable[Event], move
     unit, game = running.unit, running.game
     bots = {seat: player.bot for seat, player in running.players.items() if player.bot is not None}
     followers = plan_followers(position, bots, unit.secret(game), _head(running)[0] + 1)
-    for plan in followers:
-        ticket = request_ticket(game, plan.seat, _head(running)[1])
-        _append(running, plan, ticket, _write_move(running, plan.seat, ticket, (plan.decision,)), None)
+    record_unasked(running, followers)
     if followers:
         position = followers[-1].position
     if position.phase is Phase.OVER:
