@@ -4,10 +4,16 @@ from legends_pbem.commands.context import Settings
 
 
 def run(settings: Settings) -> str:
-    """Send what is due; how much that was, or nothing where nothing was due."""
-    from legends_pbem.service.postroom import send_due
+    """Take in what waits in the spool and the mailbox, and send what is due; how much that was, or nothing for nothing.
+
+    What cannot be done now does not keep the rest from being done; it is raised at the end.
+    """
+    from legends_pbem.service.rounds import make_round
 
     home = settings.home()
     with home.open_store() as store:
-        sent = send_due(home, store, settings.now())
-    return f"{len(sent)} mails were due" if sent else ""
+        done = make_round(home, store, settings.now())
+    if done.failure is not None:
+        raise done.failure
+    words = ((done.received, "mails came in"), (done.sent, "mails were due"))
+    return ", ".join(f"{count} {what}" for count, what in words if count)

@@ -19,6 +19,7 @@ def run(settings: Settings) -> str:
     delays the mail then. Before that, every failure raises TryLater, so that the mail server keeps the mail and tries
     again: it bounces a mail to the player for nearly any other exit code.
     """
+    from legends_pbem.mail.spool import Elsewhere
     from legends_pbem.service.mailroom import read_mail
     from legends_pbem.service.spooling import keep_mail
 
@@ -29,8 +30,8 @@ def run(settings: Settings) -> str:
         del raw  # the spool has it now, and a mail may have many megabytes
     except Exception as error:
         raise TryLater(_told(error)) from error
-    if mail is None:
-        return "known already: the very same mail is being handled, or was set aside as broken"
+    if isinstance(mail, Elsewhere):
+        return f"known already: the very same mail is {mail}"
     try:
         return _handle(home, mail, now)
     except Exception as error:

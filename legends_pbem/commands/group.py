@@ -12,6 +12,7 @@ _COMMANDS = {
     "game": "game",
     "requests": "host",
     "deliver": "unattended",
+    "fetch": "unattended",
     "submit": "submit",
     "check": "submit",
     "send": "host",

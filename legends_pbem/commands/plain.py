@@ -1,4 +1,4 @@
-"""The commands that run unattended, taken without click in their plain form: `[--home DIR] deliver` and `… cron`.
+"""The commands that run unattended, taken without click in their plain form: `[--home DIR] deliver`, `fetch`, `cron`.
 
 A mail server starts one process a mail, and loading click is a third of such a process. Whatever else stands on the
 command line, help and other options included, goes to click, which has the same commands.
@@ -10,7 +10,7 @@ from importlib import import_module
 
 from legends_pbem.commands.context import Settings
 
-_PLAIN = {"deliver": "legends_pbem.commands.deliver", "cron": "legends_pbem.commands.cron"}
+_PLAIN = {name: f"legends_pbem.commands.{name}" for name in ("deliver", "fetch", "cron")}
 """Command → the module whose function `run` is the command."""
 
 Run = Callable[[Settings], str]

@@ -85,13 +85,17 @@ class StdoutDoor:
         """Nothing is kept open."""
 
 
-def open_door(url: str) -> Door:
-    """Return the door that a URL names; nothing is connected before the first mail. Raises BadDoor."""
+def open_door(url: str, password: str | None = None) -> Door:
+    """Return the door that a URL names; nothing is connected before the first mail. Raises BadDoor.
+
+    `password`: in place of one in the URL; None if it stands there, or none is needed.
+    """
     kind, colon, rest = url.partition(":")
     if colon and kind in ("smtp", "smtps"):
         from legends_pbem.mail.smtp import SmtpDoor, read_server
 
-        return SmtpDoor(read_server(url))
+        server = read_server(url)
+        return SmtpDoor(server if password is None else server._replace(password=password))
     if colon and kind == "sendmail":
         from legends_pbem.mail.sendmail import SendmailDoor
 

@@ -2,13 +2,13 @@
 
 ```
 tmp/                  mails still being written
-new/HASH,TRIES        mails that wait or are being handled; TRIES: how often handling them was begun
+new/HASH              mails that wait or are being handled, behind a line that counts how often that was begun
 broken/HASH           mails set aside because handling them never came to an end
 broken/HASH.reason    why
 ```
 
-HASH is of the mail's bytes, so that a mail handed in again finds itself. Who handles a mail holds a lock on its file;
-the system lets go of the lock when the process ends, however it ends.
+HASH is of the mail's bytes, so that a mail handed in again finds itself. Whoever handles a mail holds a lock on its
+file; the system lets go of the lock when the process ends, however it ends.
 """
 
 import contextlib
@@ -16,12 +16,24 @@ import fcntl
 import hashlib
 import os
 from collections.abc import Iterator
+from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple
 
 from legends_pbem.mail.errors import SpoolError
 
 _HASH_LENGTH = 40
+_UNTRIED = b"0\n"
+"""The line before a new mail."""
+_MOST_COUNTED = 9
+"""The count has one digit, so that a crash cannot leave half of it."""
+
+
+class Elsewhere(StrEnum):
+    """Why a mail that came in is not for its caller to handle."""
+
+    BUSY = "busy"  # another process handles the very same bytes at this moment
+    BROKEN = "broken"  # the very same bytes were set aside before
 
 
 class BrokenMail(NamedTuple):
@@ -35,9 +47,8 @@ class BrokenMail(NamedTuple):
 class SpooledMail:
     """A mail in the spool that this process alone may handle. Use it in a `with`, which lets go of it at the end."""
 
-    def __init__(self, spool: Path, name: str, descriptor: int) -> None:
-        self._spool = spool
-        self._name = name
+    def __init__(self, path: Path, descriptor: int) -> None:
+        self._path = path
         self._descriptor = descriptor
 
     def __enter__(self) -> "SpooledMail":
@@ -48,13 +59,14 @@ class SpooledMail:
 
     @property
     def tries(self) -> int:
-        """How often handling it was begun."""
-        return int(self._name.partition(",")[2])
+        """How often handling it was begun. Raises SpoolError."""
+        with _told(self._path):
+            return int(os.pread(self._descriptor, 1, 0))
 
     def read(self) -> bytes:
         """Return its bytes. Raises SpoolError."""
-        with _told(self._spool), open(self._descriptor, "rb", closefd=False) as file:
-            file.seek(0)
+        with _told(self._path), open(self._descriptor, "rb", closefd=False) as file:
+            file.seek(len(_UNTRIED))
             return file.read()
 
     def begin(self) -> None:
@@ -67,25 +79,22 @@ class SpooledMail:
 
     def remove(self) -> None:
         """Take it out of the spool: it is handled. Raises SpoolError."""
-        with _told(self._spool):
+        with _told(self._path):
             self._path.unlink()
 
     def set_aside(self, reason: str) -> None:
         """Move it among the broken ones, with the reason beside it. Raises SpoolError."""
-        target = self._spool / "broken" / self._name.partition(",")[0]
-        with _told(self._spool):
+        target = self._path.parent.parent / "broken" / self._path.name
+        with _told(target):
             target.with_suffix(".reason").write_text(f"{reason}\n", encoding="utf-8", errors="replace")
-            self._path.rename(target)
+            target.write_bytes(self.read())
+            _sync(target)
+            _sync(target.parent)
+            self._path.unlink()
 
     def _count(self, tries: int) -> None:
-        name = f"{self._name.partition(',')[0]},{tries}"
-        with _told(self._spool):
-            self._path.rename(self._path.with_name(name))
-        self._name = name
-
-    @property
-    def _path(self) -> Path:
-        return self._spool / "new" / self._name
+        with _told(self._path):
+            os.pwrite(self._descriptor, b"%d" % min(tries, _MOST_COUNTED), 0)
 
 
 class Spool:
@@ -95,22 +104,17 @@ class Spool:
         self.folder = folder
         self._new = folder / "new"
 
-    def add(self, raw: bytes) -> SpooledMail | None:
-        """Return the mail, durable now; None where the caller has nothing more to do with it.
+    def add(self, raw: bytes) -> SpooledMail | Elsewhere:
+        """Return the mail, durable now; or why the caller has nothing more to do with it, durable as well.
 
-        That is where another process handles the very same bytes at this moment, or where they were set aside as
-        broken. Raises SpoolError if the mail could not be made safe.
+        Raises SpoolError if the mail could not be made safe.
         """
         name = hashlib.sha256(raw).hexdigest()[:_HASH_LENGTH]
         with _told(self.folder):
             self._make()
             if (self.folder / "broken" / name).exists():
-                return None
-            for there in self._names():
-                if there.startswith(name):
-                    _sync(self._new)  # whoever wrote it may have died before this
-                    return self._locked(there)
-            return self._written(name, raw)
+                return Elsewhere.BROKEN
+            return self._written(self._new / name, raw) or self._locked(self._new / name) or Elsewhere.BUSY
 
     def waiting(self) -> Iterator[SpooledMail]:
         """Yield the mails that nobody handles at this moment, the oldest first, each locked until the next one.
@@ -123,7 +127,7 @@ class Spool:
                 self._sweep_drafts()
             names.sort(key=self._age)
         for name in names:
-            mail = self._locked(name)
+            mail = self._locked(self._new / name)
             if mail is not None:
                 with mail:
                     yield mail
@@ -161,32 +165,36 @@ class Spool:
             return (self._new / name).stat().st_mtime_ns
         return 0
 
-    def _written(self, name: str, raw: bytes) -> SpooledMail:
-        draft = self.folder / "tmp" / f"{name}.{os.getpid()}"
+    def _written(self, path: Path, raw: bytes) -> SpooledMail | None:
+        """Return the mail, written durably and locked; None if it is there already, which is made durable as well."""
+        draft = self.folder / "tmp" / f"{path.name}.{os.getpid()}"
         descriptor = os.open(draft, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600)
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
             with open(descriptor, "wb", closefd=False) as file:
+                file.write(_UNTRIED)
                 file.write(raw)
             os.fsync(descriptor)
-            draft.rename(self._new / f"{name},0")
+            with contextlib.suppress(FileExistsError):  # where a rename would take the file from whoever handles it
+                os.link(draft, path)
             _sync(self._new)
+            if _is_at(descriptor, path):
+                return SpooledMail(path, descriptor)
         except BaseException:
             os.close(descriptor)
-            draft.unlink(missing_ok=True)
             raise
-        return SpooledMail(self.folder, f"{name},0", descriptor)
+        finally:
+            draft.unlink(missing_ok=True)
+        os.close(descriptor)
+        return None
 
-    def _locked(self, name: str) -> SpooledMail | None:
-        """Return the mail with this file name, locked; None if another process has it, or has handled it."""
-        path = self._new / name
+    def _locked(self, path: Path) -> SpooledMail | None:
+        """Return the mail in this file, locked; None if another process has it, or has handled it."""
         descriptor = _try_lock(path)
         if descriptor is None:
             return None
-        # Between opening and locking, its handler may have finished, or counted a try.
-        with contextlib.suppress(FileNotFoundError):
-            if os.path.samestat(path.stat(), os.fstat(descriptor)):
-                return SpooledMail(self.folder, name, descriptor)
+        if _is_at(descriptor, path):  # between opening and locking, its handler may have finished
+            return SpooledMail(path, descriptor)
         os.close(descriptor)
         return None
 
@@ -201,7 +209,7 @@ class Spool:
 def _try_lock(path: Path) -> int | None:
     """Return a descriptor of the file that holds the lock on it; None if the file or the lock is not to be had."""
     try:
-        descriptor = os.open(path, os.O_RDONLY)
+        descriptor = os.open(path, os.O_RDWR)
     except FileNotFoundError:
         return None
     try:
@@ -212,8 +220,16 @@ def _try_lock(path: Path) -> int | None:
     return descriptor
 
 
-def _sync(folder: Path) -> None:
-    descriptor = os.open(folder, os.O_RDONLY)
+def _is_at(descriptor: int, path: Path) -> bool:
+    """Tell whether the open file is the one that lies at the path."""
+    try:
+        return os.path.samestat(path.stat(), os.fstat(descriptor))
+    except FileNotFoundError:
+        return False
+
+
+def _sync(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)
     finally:
@@ -221,11 +237,11 @@ def _sync(folder: Path) -> None:
 
 
 @contextlib.contextmanager
-def _told(folder: Path) -> Iterator[None]:
+def _told(path: Path) -> Iterator[None]:
     """Turn what the system says into an error of ours."""
     try:
         yield
     except OSError as error:
         raise SpoolError(
-            f"the spool {folder} cannot be used: {error.strerror}; check its owner, its mode, and the space on its disk"
+            f"the spool ({path}) cannot be used: {error.strerror}; check its owner, its mode, and the space on its disk"
         ) from error

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import NamedTuple
 
+from legends_pbem.mail.addresses import clean_address
 from legends_pbem.service.errors import BadHome, BadRequest
 
 MAX_LOCAL_PART = 15
@@ -21,6 +22,18 @@ class Config(NamedTuple):
     """The way out for mails, as a URL."""
     language: str
     """The language of mails to players who chose none."""
+    fetch: str | None = None
+    """The mailbox that mails are fetched from, as a URL."""
+    fetch_move_to: str | None = None
+    """The IMAP folder that fetched mails are moved to; None to leave them where they are."""
+    fetch_password_file: str | None = None
+    """A file with the password for the mailbox, in place of one in the URL."""
+    send_password_file: str | None = None
+    """A file with the password for sending, in place of one in the URL."""
+    plus: bool = True
+    """Whether mail to the address with a +part behind the local part comes in."""
+    host: str | None = None
+    """Where the host is told what goes wrong; None for nobody."""
 
     @property
     def local(self) -> str:
@@ -33,10 +46,13 @@ class Config(NamedTuple):
         return self.address.partition("@")[2]
 
 
+_REQUIRED = ("address", "name", "send", "language")
+
 _COMMENTED = """\
 # Legends by mail: what the host decides. Changes count from the next command on.
 
-# The address that players write to. Mails to it, with any +part, must reach `legends-pbem deliver`.
+# The address that players write to. Mails to it, with any +part, must reach `legends-pbem deliver`, or a mailbox that
+# `legends-pbem fetch` reads.
 # The part before the @ has at most 15 characters, for reply addresses put 49 more behind it.
 address = {address}
 
@@ -44,11 +60,33 @@ address = {address}
 name = {name}
 
 # The way out for mails: "maildir:DIR" (one Maildir an address; a relative DIR lies beside this file),
-# "sendmail:" or "sendmail:/path/to/sendmail", or "stdout:" to look at them.
+# "sendmail:" or "sendmail:/path/to/sendmail", "smtp://USER@HOST:587" (with STARTTLS), "smtps://USER@HOST" (with TLS),
+# or "stdout:" to look at them.
 send = {send}
 
 # The language of mails to players who chose none: "en" or "de".
 language = {language}
+
+# What follows can be left out. Take away the # to say it.
+
+# The mailbox that `fetch` and `cron` take mails from: "maildir:DIR" or "imaps://USER@HOST/INBOX".
+# fetch = "maildir:/var/mail/legends"
+
+# Where mails that were fetched by IMAP are moved to. Without it they stay, marked as seen.
+# fetch_move_to = "Handled"
+
+# Files with the passwords for the mailbox and for sending, one line each; a relative path lies beside this file.
+# Without them a password can stand in the URL: "imaps://USER:PASSWORD@HOST/INBOX".
+# fetch_password_file = "fetch_password"
+# send_password_file = "send_password"
+
+# Say false if mail to LOCAL+ANYTHING@DOMAIN does not arrive. A reply then shows its game by what it answers to alone,
+# and bounces are known by the mail that they bring back.
+# plus = true
+
+# Where you want to be told what goes wrong: mails that come back, mails given up, faults. At most one mail a kind and
+# day.
+# host = "host@example.org"
 """
 
 
@@ -67,7 +105,7 @@ def checked_address(address: str) -> str:
 
 def write_config(path: Path, config: Config) -> None:
     """Write the commented file; FileExistsError if there is one."""
-    quoted = {name: _quoted(value) for name, value in config._asdict().items()}
+    quoted = {name: _quoted(getattr(config, name)) for name in _REQUIRED}
     with path.open("x", encoding="utf-8") as file:
         file.write(_COMMENTED.format(**quoted))
 
@@ -86,15 +124,20 @@ def read_config(path: Path) -> Config:
         values = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise BadHome(f"{path} cannot be read: {error}") from None
-    wrong = [name for name in Config._fields if not isinstance(values.get(name), str)]
-    if wrong:
-        raise BadHome(f"{path} must say {', '.join(wrong)}, each as a text in quotes")
+    missing = [name for name in _REQUIRED if name not in values]
+    if missing:
+        raise BadHome(f"{path} must say {', '.join(missing)}")
     unknown = sorted(set(values) - set(Config._fields))
     if unknown:
         raise BadHome(f"{path} says {', '.join(unknown)}, which means nothing here; known: {', '.join(Config._fields)}")
+    for name, value in values.items():
+        if type(value) is not (bool if name == "plus" else str):
+            raise BadHome(f"{path}: {name} must be {'true or false' if name == 'plus' else 'a text in quotes'}")
     config = Config(**values)
     if config.language not in LANGUAGES:
         raise BadHome(f"{path}: language is '{config.language}'; known are {' and '.join(LANGUAGES)}")
+    if config.host is not None and clean_address(config.host) is None:
+        raise BadHome(f"{path}: host is '{config.host}', which is no mail address; one looks like host@example.org")
     try:
         return config._replace(address=checked_address(config.address))
     except BadRequest as error:

@@ -1,5 +1,6 @@
 """Any failure as an exit code and one sentence; the codes are the design's list."""
 
+from legends_pbem.mail.errors import MailError
 from legends_pbem.service.errors import ServiceError
 from legends_pbem.signing.errors import SigningError
 from legends_pbem.store.errors import StoreError, Unavailable
@@ -18,6 +19,8 @@ def failure_of(error: BaseException) -> tuple[int, str] | None:
             return TRY_LATER, str(error)
         case StoreError():
             return BAD_CONFIGURATION, str(error)
+        case MailError():
+            return TRY_LATER, str(error)
         case SigningError():
             return BAD_DATA, str(error)
         case OSError() if not isinstance(error, BrokenPipeError):

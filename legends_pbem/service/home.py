@@ -12,6 +12,7 @@ from legends_pbem.store.errors import StoreError, Unavailable, Unusable
 from legends_pbem.store.sqlite import SqliteStore
 
 if TYPE_CHECKING:
+    from legends_pbem.mail.spool import Spool
     from legends_pbem.signing.keys import Signer
 
 
@@ -49,6 +50,23 @@ class Home:
         if len(secret) != 32:
             raise BadHome(f"{path} must hold 64 hex digits")
         return secret
+
+    def secret_in(self, file: str | None) -> str | None:
+        """The password in a file that the configuration names; None if it names none. Raises BadHome."""
+        if file is None:
+            return None
+        path = self.folder / file
+        try:
+            return path.read_text(encoding="utf-8").strip("\r\n")
+        except (OSError, UnicodeDecodeError) as error:
+            raise BadHome(f"{path}, which config.toml names, cannot be used: {error}") from None
+
+    @cached_property
+    def spool(self) -> "Spool":
+        """Where mails wait that are not handled yet."""
+        from legends_pbem.mail.spool import Spool  # for the doors in alone
+
+        return Spool(self.folder / "spool")
 
     @property
     def database(self) -> Path:

@@ -57,7 +57,7 @@ def _open(home: Home) -> Door:
     if kind == "maildir" and rest:  # a relative folder lies in the home
         url = f"{kind}{colon}{home.folder / Path(rest)}"
     try:
-        return open_door(url)
+        return open_door(url, home.secret_in(home.config.send_password_file))
     except BadDoor as error:
         raise BadHome(f"{home.folder / 'config.toml'}: send: {error}") from None
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from legends_pbem.mail.errors import SpoolError
-from legends_pbem.mail.spool import Spool, SpooledMail
+from legends_pbem.mail.spool import Elsewhere, SpooledMail
 from legends_pbem.service.errors import ServiceError, TryLater
 from legends_pbem.service.home import Home
 from legends_pbem.service.mailroom import Handled, take_mail
@@ -15,18 +15,10 @@ _MOST_TRIES = 3
 """So often handling a mail may be begun; one process that was killed is no reason to give the mail up."""
 
 
-def spool_of(home: Home) -> Spool:
-    """The home's spool."""
-    return Spool(home.folder / "spool")
-
-
-def keep_mail(home: Home, raw: bytes) -> SpooledMail | None:
-    """The mail, safe in the spool; None if there is nothing more to do with it (see `Spool.add`).
-
-    Raises TryLater if it could not be made safe.
-    """
+def keep_mail(home: Home, raw: bytes) -> SpooledMail | Elsewhere:
+    """The mail, safe in the spool. Raises TryLater if it could not be made safe."""
     try:
-        return spool_of(home).add(raw)
+        return home.spool.add(raw)
     except SpoolError as error:
         raise TryLater(str(error)) from error
 
@@ -58,7 +50,7 @@ def take_spooled(home: Home, store: Store, now: str) -> Iterator[Handled]:
     Raises TryLater, Unavailable or another error that concerns all mails alike.
     """
     try:
-        for mail in spool_of(home).waiting():
+        for mail in home.spool.waiting():
             try:
                 yield handle_spooled(home, store, mail, now)
             except (Unavailable, Unusable):

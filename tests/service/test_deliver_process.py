@@ -10,7 +10,7 @@ from tables import NOW, SERVICE, chosen, letter, move_mail, new_table
 
 from legends_pbem.service.home import Home
 from legends_pbem.service.mailroom import Handled
-from legends_pbem.service.spooling import spool_of, take_spooled
+from legends_pbem.service.spooling import take_spooled
 from legends_pbem.store.rows import Outcome
 
 _DELIVER = str(Path(__file__).parents[2] / "cli.py")
@@ -50,7 +50,7 @@ def taken(home: Home) -> list[Handled]:
 def test_a_mail_is_applied_and_leaves_no_copy_in_the_spool(tmp_path: Path) -> None:
     home, mail = game_with_a_mail(tmp_path)
     assert deliver(home.folder, mail)[0] == 0
-    assert spool_of(home).count() == 0
+    assert home.spool.count() == 0
     code, told = deliver(home.folder, mail)
     assert (code, told.split(":")[0]) == (0, "applied before")
 

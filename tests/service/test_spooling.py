@@ -8,7 +8,7 @@ import pytest
 from tables import NOW, Table, chosen, move_mail, new_table
 
 from legends_pbem.mail.spool import SpooledMail
-from legends_pbem.service.spooling import handle_spooled, keep_mail, spool_of, take_spooled
+from legends_pbem.service.spooling import handle_spooled, keep_mail, take_spooled
 from legends_pbem.store.errors import Busy
 from legends_pbem.store.rows import Outcome
 from legends_pbem.store.sqlite import SqliteStore
@@ -16,7 +16,7 @@ from legends_pbem.store.sqlite import SqliteStore
 
 def kept(table: Table, raw: bytes) -> SpooledMail:
     mail = keep_mail(table.home, raw)
-    assert mail is not None
+    assert isinstance(mail, SpooledMail)
     return mail
 
 
@@ -33,7 +33,7 @@ def test_a_mail_leaves_the_spool_once_it_is_applied(tmp_path: Path) -> None:
     table = new_table(tmp_path)
     with table.store, kept(table, first_move(table)) as mail:
         assert handle_spooled(table.home, table.store, mail, NOW).outcome is Outcome.APPLIED
-        assert spool_of(table.home).count() == 0
+        assert table.home.spool.count() == 0
 
 
 def test_a_mail_whose_handler_died_is_applied_later_and_once(tmp_path: Path) -> None:
@@ -80,7 +80,7 @@ def test_a_mail_over_which_processes_die_again_and_again_is_set_aside(tmp_path: 
                 mail.begin()
         assert outcomes(table) == [Outcome.SET_ASIDE]
         assert outcomes(table) == []
-        (broken,) = spool_of(table.home).broken()
+        (broken,) = table.home.spool.broken()
         assert broken.path.read_bytes() == raw
         assert "3 processes began to handle it" in broken.reason
 
@@ -102,5 +102,5 @@ def test_a_mail_that_cannot_be_recorded_does_not_hold_up_the_others(tmp_path: Pa
         assert outcomes(table) == [Outcome.APPLIED]
         assert outcomes(table) == []
         assert outcomes(table) == [Outcome.SET_ASIDE]
-        (broken,) = spool_of(table.home).broken()
+        (broken,) = table.home.spool.broken()
         assert "could not be recorded in 3 tries" in broken.reason

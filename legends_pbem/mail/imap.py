@@ -1,0 +1,175 @@
+"""Mails in from an IMAP folder (RFC 3501): `imaps://USER:PASSWORD@HOST/FOLDER`, `imap://…` with STARTTLS."""
+
+import contextlib
+import imaplib
+import ssl
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+from urllib.parse import unquote, urlsplit
+
+from legends_pbem.mail.errors import BadDoor, MailboxError
+from legends_pbem.mail.troubles import MAX_MAIL_BYTES
+
+_PORTS = {"imap": 143, "imaps": 993}
+_TIMEOUT = 60
+_LOOPBACK = ("localhost", "127.0.0.1", "::1")
+
+
+class Folder(NamedTuple):
+    """Where mails are fetched from, and as whom."""
+
+    host: str
+    port: int
+    tls: bool
+    """TLS from the start; otherwise STARTTLS, without which only the machine itself is spoken to."""
+    user: str
+    password: str
+    name: str
+    """Of the folder."""
+
+
+class Bookmark(NamedTuple):
+    """How far a folder was read. UIDs only grow while the validity stays the same (RFC 3501, section 2.3.1.1)."""
+
+    validity: int
+    uid: int
+    """All mails up to this one are done with."""
+
+
+def read_folder(url: str) -> Folder:
+    """Return the folder that a URL names, by default INBOX; its parts may be %-encoded. Raises BadDoor."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError as error:
+        raise BadDoor(f"the URL for fetching cannot be read: {error}") from None
+    name = unquote(parts.path.strip("/")) or "INBOX"
+    if parts.scheme not in _PORTS or not parts.hostname or not parts.username or parts.query:
+        raise BadDoor("the URL for fetching must be imaps://USER:PASSWORD@HOST:PORT/FOLDER and no more")
+    if not _is_plain(name):
+        raise BadDoor(f"the folder {name!r} must have a name of printable ASCII characters")
+    user, password = unquote(parts.username), unquote(parts.password or "")
+    return Folder(parts.hostname, port or _PORTS[parts.scheme], parts.scheme == "imaps", user, password, name)
+
+
+def _is_plain(name: str) -> bool:
+    return name.isascii() and name.isprintable()
+
+
+class ImapMail:
+    """A mail in the folder."""
+
+    def __init__(self, connection: imaplib.IMAP4, uid: int) -> None:
+        self._connection = connection
+        self.uid = uid
+
+    def read(self) -> bytes | None:
+        """Return its bytes, of one that is too large one byte more than may be read; None if it is there no more.
+
+        It stays unread. Raises MailboxError.
+        """
+        with _told():
+            _, answers = self._connection.uid("FETCH", str(self.uid), f"(BODY.PEEK[]<0.{MAX_MAIL_BYTES + 1}>)")
+        return next((answer[1] for answer in answers if isinstance(answer, tuple)), None)
+
+    def take(self, move_to: str | None) -> None:
+        """Mark it as seen, and move it to another folder if there is one named. Raises MailboxError."""
+        with _told():
+            self._store(r"(\Seen)")
+            if move_to is None:
+                return
+            if "MOVE" in self._connection.capabilities:
+                _checked(self._connection.uid("MOVE", str(self.uid), _quoted(move_to)))
+                return
+            # RFC 6851 came in 2013; before it, a mail was copied and left behind marked as deleted.
+            _checked(self._connection.uid("COPY", str(self.uid), _quoted(move_to)))
+            self._store(r"(\Deleted)")
+
+    def _store(self, flags: str) -> None:
+        _checked(self._connection.uid("STORE", str(self.uid), "+FLAGS.SILENT", flags))
+
+
+class ImapFolder:
+    """An open folder. Use it in a `with`, which says goodbye to the server at the end."""
+
+    def __init__(self, folder: Folder) -> None:
+        """Log in and open the folder. Raises MailboxError."""
+        self.folder = folder
+        with _told():
+            self._connection = _connected(folder)
+            try:
+                _log_in(self._connection, folder)
+                _checked(self._connection.select(_quoted(folder.name)))
+                validity = self._connection.response("UIDVALIDITY")[1][0]
+            except BaseException:
+                self._connection.shutdown()
+                raise
+        self.validity = int(validity or 0)
+        """What the UIDs of the folder's mails belong to; a number of the server's."""
+
+    def __enter__(self) -> "ImapFolder":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with contextlib.suppress(OSError, imaplib.IMAP4.error):
+            self._connection.logout()
+
+    def mails(self, after: Bookmark | None) -> Iterator[ImapMail]:
+        """Return the mails that came after those of the bookmark, in order; all if it does not fit the folder.
+
+        Raises MailboxError.
+        """
+        last = after.uid if after is not None and after.validity == self.validity else 0
+        with _told():
+            answer = _checked(self._connection.uid("SEARCH", f"UID {last + 1}:*"))
+            # The server answers with the last mail where there are no later ones.
+            uids = sorted(uid for word in (answer[0] or b"").split() if (uid := int(word)) > last)
+        return (ImapMail(self._connection, uid) for uid in uids)
+
+
+def _connected(folder: Folder) -> imaplib.IMAP4:
+    context = ssl.create_default_context()
+    if folder.tls:
+        return imaplib.IMAP4_SSL(folder.host, folder.port, ssl_context=context, timeout=_TIMEOUT)
+    connection = imaplib.IMAP4(folder.host, folder.port, timeout=_TIMEOUT)
+    if folder.host not in _LOOPBACK:
+        try:
+            connection.starttls(context)
+        except imaplib.IMAP4.abort:
+            raise
+        except imaplib.IMAP4.error:
+            connection.shutdown()
+            raise MailboxError(
+                f"{folder.host} offers no TLS, and a password is not sent in clear; use imaps://"
+            ) from None
+    return connection
+
+
+def _log_in(connection: imaplib.IMAP4, folder: Folder) -> None:
+    if "AUTH=PLAIN" in connection.capabilities:  # LOGIN cannot say a password that is not ASCII
+        connection.authenticate("PLAIN", lambda _: f"\0{folder.user}\0{folder.password}".encode())
+    else:
+        connection.login(_quoted(folder.user), folder.password)
+
+
+def _checked(answer: tuple[str, Sequence[bytes | None]]) -> Sequence[bytes | None]:
+    """Return what the server said; raises `imaplib.IMAP4.error` if it was no."""
+    status, data = answer
+    if status != "OK":
+        raise imaplib.IMAP4.error((data[0] or b"").decode("utf-8", "replace"))
+    return data
+
+
+def _quoted(name: str) -> str:
+    escaped = name.replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+@contextlib.contextmanager
+def _told() -> Iterator[None]:
+    """Turn whatever goes wrong with the server into an error of ours."""
+    try:
+        yield
+    except (OSError, imaplib.IMAP4.error, ValueError) as error:
+        words = error.args[0].decode("utf-8", "replace") if error.args and isinstance(error.args[0], bytes) else error
+        raise MailboxError(f"the IMAP server says: {words}") from error

@@ -1,0 +1,59 @@
+"""One round of what is to be done regularly: spool, mailbox, outbox."""
+
+from typing import NamedTuple
+
+from legends_pbem.service.failures import failure_of
+from legends_pbem.service.home import Home
+from legends_pbem.store.protocol import Store
+
+
+class Round(NamedTuple):
+    """What a round did."""
+
+    received: int
+    """Mails that were taken from the spool and the mailbox; those of a part that failed are not counted."""
+    sent: int
+    """Mails that were due, whatever became of them."""
+    failure: Exception | None
+    """The first failure; the parts of the round behind it were done all the same."""
+
+
+def make_round(home: Home, store: Store, now: str) -> Round:
+    """Do the round. Safe in two processes at once. Raises nothing but faults of ours."""
+    counts: list[int] = []
+    failures: list[Exception] = []
+    for part in (_take_spooled, _fetch, _send):
+        try:
+            counts.append(part(home, store, now))
+        except Exception as error:
+            if failure_of(error) is None:
+                raise
+            failures.append(error)
+            counts.append(0)
+    spooled, fetched, sent = counts
+    return Round(spooled + fetched, sent, failures[0] if failures else None)
+
+
+# Each part loads what it needs when there is something to do: most rounds find nothing.
+
+
+def _take_spooled(home: Home, store: Store, now: str) -> int:
+    if home.spool.count() == 0:
+        return 0
+    from legends_pbem.service.spooling import take_spooled
+
+    return sum(1 for _ in take_spooled(home, store, now))
+
+
+def _fetch(home: Home, store: Store, now: str) -> int:
+    if home.config.fetch is None:
+        return 0
+    from legends_pbem.service.fetching import fetch_mails
+
+    return sum(1 for _ in fetch_mails(home, store, now))
+
+
+def _send(home: Home, store: Store, now: str) -> int:
+    from legends_pbem.service.postroom import send_due
+
+    return len(send_due(home, store, now))
