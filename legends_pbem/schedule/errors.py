@@ -58,7 +58,7 @@ _SENTENCES = {
     Reason.NO_DATE: "{piece} is no date; write 24 Dec, 24.12. or 2026-12-24",
     Reason.AMBIGUOUS_DATE: "{piece} can be read in two ways; write 24 Dec, 24.12. or 2026-12-24",
     Reason.NO_MOMENT: "{piece} is no moment; write it in UTC as 2026-05-01T12:00:00Z",
-    Reason.NO_SUCH_DATE: "there is no {piece}; the month is shorter, or the number of the month is wrong",
+    Reason.NO_SUCH_DATE: "there is no day {piece}; look at its month and year",
     Reason.NO_SUCH_ZONE: "{piece} is no time zone; write one as Europe/Berlin (near: {suggestions})",
     Reason.TWICE: "{piece} is the second of its kind; one is enough",
     Reason.ONLY_ALONE: "{piece} cannot be added to 'none'; give a time first, as in 3d weekdays",
