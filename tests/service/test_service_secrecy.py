@@ -1,0 +1,211 @@
+"""What a player cannot know changes no byte of what the player is sent (FORMATS, chapter 2: two worlds)."""
+
+import shutil
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+from tables import (
+    BOT,
+    KEYED,
+    NOW,
+    REPLIES,
+    Table,
+    chosen,
+    fixed_bytes,
+    move_mail,
+    new_table,
+    play,
+    reply,
+    signed_mail,
+    take,
+)
+from worlds import other_moment, other_world, without_hashes
+
+from legends_pbem.bots.registry import choose
+from legends_pbem.engine.decisions import decide
+from legends_pbem.engine.setup import new_game
+from legends_pbem.engine.table import Position, evolve, put_at
+from legends_pbem.engine.things import JOKER, Phase, Rules, Seat
+from legends_pbem.engine.view import view_of
+from legends_pbem.notation.position_json import position_text
+from legends_pbem.notation.steps import format_decision
+from legends_pbem.service import games, history, reporting
+from legends_pbem.service.composing import compose
+from legends_pbem.service.home import Home
+from legends_pbem.service.postroom import send_due
+from legends_pbem.service.records import Way
+from legends_pbem.store.rows import MailState, OutboxMail
+
+THREE = {"red": KEYED, "blue": REPLIES, "green": REPLIES}
+
+
+def mail_in(table: Table, mail: OutboxMail) -> bytes:
+    """The owed mail as it would be sent."""
+    return compose(table.home, table.store, mail._replace(serial=0), NOW).content
+
+
+def mail_in_another_world(table: Table, mail: OutboxMail, viewer: Seat, luck: Random) -> bytes:
+    """The same mail with the same ticket, token, receipt and time, where all is different that `viewer` cannot know."""
+    replay = history.replay
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(
+            reporting,
+            "replay",
+            lambda entries, secret: (other_moment(moment, viewer, luck) for moment in replay(entries, secret)),
+        )
+        return mail_in(table, mail)
+
+
+@pytest.mark.parametrize("rules", Rules)
+def test_reports_are_byte_for_byte_the_same_whatever_their_reader_cannot_know(tmp_path: Path, rules: Rules) -> None:
+    luck = Random(7)
+    differing = 0
+    table = new_table(tmp_path, THREE, rules=rules)
+    with table.store:
+        while table.store.requests(table.game):
+            play(table, 4, start=len(table.store.entries(table.game)))
+            for mail in table.store.outbox(limit=3):
+                if mail.state is not MailState.QUEUED or table.position.phase is Phase.OVER:
+                    continue  # after the end, secrets are disclosed on purpose
+                told = mail_in(table, mail)
+                reader, another = Seat(mail.seat or ""), next(seat for seat in Seat if seat != mail.seat)
+                assert mail_in_another_world(table, mail, reader, luck) == told
+                differing += mail_in_another_world(table, mail, another, luck) != told
+    assert differing > 10, "the other worlds must differ in what others know"
+
+
+def test_answers_to_mails_that_are_not_obeyed_tell_nothing_more_than_the_sender_knows(tmp_path: Path) -> None:
+    table = new_table(tmp_path, THREE)
+    luck = Random(11)
+    causes = set()
+    with table.store:
+        for number in range(8):
+            viewer = table.store.requests(table.game)[0].seat
+            ours, theirs = handled_in_both(table, tmp_path / str(number), viewer, luck)
+            assert ours == theirs
+            causes |= {mail.detail["cause"] for mail in ours if mail.detail}
+            play(table, 3, start=100 + 10 * number)
+    assert len(causes) > 3
+
+
+def handled_in_both(table: Table, folder: Path, viewer: str, luck: Random) -> Iterator[list[OutboxMail]]:
+    """The outboxes of the game and of one in another world, after the seat that is to move sent nonsense."""
+    folder.mkdir()
+    for position in (table.position, other_world(table.position, Seat(viewer), luck)):
+        copy = Home(shutil.copytree(table.home.folder, folder / str(len(list(folder.iterdir())))))
+        with copy.open_store() as store:
+            with store.write(NOW) as unit:
+                unit.set_position(table.game, position_text(position).decode())
+            other = table._replace(home=copy, store=store)
+            for number, text in enumerate(nonsense(table, viewer)):
+                mail = (signed_mail if viewer == "red" else reply)(other, viewer, text, number=number + 1000)
+                assert take(other, mail).outcome == "answered"
+            yield store.outbox(limit=1000)
+
+
+def nonsense(table: Table, viewer: str) -> Sequence[str]:
+    """Decisions that nobody may take now, or only half."""
+    good = chosen(table, viewer)
+    card = table.position.hand(Seat(viewer))[0]
+    return (
+        f"{good}; rest",
+        f"{good}; take yeti yeti yeti",
+        f"go yeti; book 7 with {card}",
+        f"go yeti; draw; take {card}",
+        "go elephants; draw; golden ark; club none",
+        f"go elephants; give {card} to yellow; draw",
+        "club joker",
+        "take joker joker joker",
+        "go london",
+    )
+
+
+def before_contributions() -> tuple[Position, str]:
+    """A position, and red's decision that leads to a scoring after which all three seats owe cards to the club."""
+    for seed in range(200):
+        position = new_game(fixed_bytes(f"cards {seed}"), tuple(map(Seat, THREE)))
+        while position.phase is not Phase.OVER:
+            seat = position.to_act[0]
+            decision = choose(BOT, view_of(position, seat), f"{seed} {position.turn} {position.phase}")
+            after = decide(position, seat, decision).position
+            all_contribute = after.phase is Phase.CONTRIBUTE and len(after.to_act) == 3
+            if seat is Seat.RED and all_contribute and 2 <= len(position.hand(Seat.BLUE)) <= 6:
+                return position, format_decision(decision)
+            position = after
+    raise AssertionError("no such position was found")
+
+
+def with_and_without_a_choice(position: Position) -> tuple[Position, Position]:
+    """The position with two hands of blue's: one of a single kind of card, and one in which another card is among them.
+
+    The other card lies at the end of the deck in the first, where nobody draws it.
+    """
+    index = position.index(Seat.BLUE)
+    pool = [*position.deck, *position.hands[index]]
+    kind = max(set(pool) - {JOKER}, key=lambda card: (pool.count(card), card))
+    other = min(set(pool) - {JOKER, kind})
+    forced = (kind,) * len(position.hands[index])
+    for card in (*forced, other):
+        pool.remove(card)
+    free = tuple(sorted((*forced[1:], other)))
+    return (
+        evolve(position, hands=put_at(position.hands, index, forced), deck=(*pool, other)),
+        evolve(position, hands=put_at(position.hands, index, free), deck=(*pool, kind)),
+    )
+
+
+def mails_to_others(
+    folder: Path, start: Position, opening: str, order: Sequence[str], patch: pytest.MonkeyPatch
+) -> tuple[list[list[str]], list[str]]:
+    """What red and green are sent from `start` on, if those in `order` choose their cards; and how blue's choice came.
+
+    Each mail is sent before the next one comes in.
+    """
+    for module in (games, history):
+        patch.setattr(module, "new_game", lambda *_: start)
+    folder.mkdir()
+    table = new_table(folder, THREE)
+    with table.store:
+        send_due(table.home, table.store, NOW)
+        assert take(table, move_mail(table, "red", opening, number=0)).outcome == "applied"
+        for number, seat in enumerate(order, start=1):
+            send_due(table.home, table.store, NOW)
+            hand = start.hand(Seat.BLUE)
+            decision = f"club {max(hand, key=hand.count)}" if seat == "blue" else chosen(table, seat)
+            assert take(table, move_mail(table, seat, decision, number=number)).outcome == "applied"
+        send_due(table.home, table.store, NOW)
+        sent = [mail for mail in table.store.outbox() if mail.seat != "blue" and mail.state is MailState.SENT]
+        content = [table.store.mail_content(mail.id) or b"" for mail in reversed(sent)]
+        entries = table.store.entries(table.game)
+        ways = [entry.payload["way"] for entry in entries if entry.payload.get("seat") == "blue"]
+    return [without_hashes(mail) for mail in content], ways
+
+
+def test_nobody_can_tell_a_forced_choice_of_hidden_cards_from_a_free_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Blue has one kind of card in one world and two in the other, and puts the same card into the club in both."""
+    position, opening = before_contributions()
+    without, with_choice = with_and_without_a_choice(position)
+    forced, ways = mails_to_others(tmp_path / "forced", without, opening, ("red", "green"), monkeypatch)
+    assert ways == [Way.FORCED]
+    free, ways = mails_to_others(tmp_path / "free", with_choice, opening, ("red", "blue", "green"), monkeypatch)
+    assert ways == [Way.REPLY]
+    assert len(forced) >= 4
+    assert forced == free
+
+
+def test_a_forced_choice_waits_for_the_choices_of_all_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    position, opening = before_contributions()
+    without, _ = with_and_without_a_choice(position)
+    mails_to_others(tmp_path / "forced", without, opening, (), monkeypatch)
+    table = Table(Home(tmp_path / "forced" / "home"), Home(tmp_path / "forced" / "home").open_store(), "G7K2", THREE)
+    with table.store:
+        assert [request.seat for request in table.store.requests(table.game)] == ["red", "green"]
+        assert Seat.BLUE in table.position.to_act
+        play(table, 1, start=50)
+        assert Seat.BLUE in table.position.to_act
+        play(table, 1, start=60)
+        assert [entry.payload["seat"] for entry in table.store.entries(table.game)[-3:]] == ["red", "blue", "green"]

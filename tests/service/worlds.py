@@ -1,0 +1,77 @@
+"""Worlds that look the same to one player, for the tests of secrecy (rules, R-INFO)."""
+
+import re
+from email import message_from_bytes
+from random import Random
+
+from legends_pbem.engine.events import Drawn, Event, Given, PutIntoClub
+from legends_pbem.engine.table import Position, evolve
+from legends_pbem.engine.things import JOKER, PACK, Card, Cards, Seat
+from legends_pbem.service.history import Moment
+
+
+def other_world(position: Position, viewer: Seat, luck: Random) -> Position:
+    """The position with all changed that the viewer cannot know: others' hands, deck, club, seed, others' history."""
+    others = [hand for seat, hand in zip(position.seats, position.hands, strict=True) if seat is not viewer]
+    pool = [card for cards in (*others, position.deck, position.club) for card in cards]
+    luck.shuffle(pool)
+    pool.sort(key=lambda card: card is JOKER)  # no joker is in the club, which is dealt first
+    club = tuple(sorted(_deal(pool, len(position.club))))
+    luck.shuffle(pool)
+    hands = [
+        position.hand(seat) if seat is viewer else tuple(sorted(_deal(pool, len(position.hand(seat)))))
+        for seat in position.seats
+    ]
+    put = [
+        cards if seat is viewer else _any_cards(len(cards), luck)
+        for seat, cards in zip(position.seats, position.put, strict=True)
+    ]
+    return evolve(position, club=club, hands=tuple(hands), deck=tuple(pool), put=tuple(put), seed=luck.randbytes(32))
+
+
+def other_moment(moment: Moment, viewer: Seat, luck: Random) -> Moment:
+    """The moment with all changed that the viewer cannot know, in the position and in what happened."""
+    events = tuple(_other_event(event, viewer, luck) for event in moment.events)
+    return moment._replace(position=other_world(moment.position, viewer, luck), events=events, record=None)
+
+
+def _other_event(event: Event, viewer: Seat, luck: Random) -> Event:
+    match event:
+        case PutIntoClub() | Drawn() if event.seat is not viewer and event.cards is not None:
+            return event._replace(cards=_any_cards(len(event.cards), luck))
+        case Given() if viewer not in (event.giver, event.taker):
+            return event._replace(card=_any_card(luck))
+        case _:
+            return event
+
+
+def _deal(pool: list[Card], number: int) -> list[Card]:
+    dealt, pool[:] = pool[:number], pool[number:]
+    return dealt
+
+
+def _any_card(luck: Random) -> Card:
+    return luck.choice([card for card in PACK if card is not JOKER])
+
+
+def _any_cards(number: int, luck: Random) -> Cards:
+    return tuple(sorted(_any_card(luck) for _ in range(number)))
+
+
+_HASHED = re.compile(
+    r"-----BEGIN SSH SIGNATURE-----.*?-----END SSH SIGNATURE-----"  # of receipts
+    r"|\b[0-9a-f]{64}\b|\b[0-9a-f]{32}\b|\b[0-9a-f]{16}\b"  # hashes, boundaries, tickets
+    r"|(?<=\.)[a-z2-7]{26}\b",  # tokens
+    re.DOTALL,
+)
+
+
+def without_hashes(mail: bytes) -> list[str]:
+    """The header fields and parts of a mail as text, less all that comes from hashes of log entries."""
+    message = message_from_bytes(mail)
+    texts = [f"{name}: {value}" for name, value in message.items()]
+    for part in message.walk():
+        payload = part.get_payload(decode=True)
+        if isinstance(payload, bytes):
+            texts.append(payload.decode())
+    return [_HASHED.sub("#", text) for text in texts]
