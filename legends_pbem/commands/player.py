@@ -74,7 +74,8 @@ def move_command(
     Without --key it is a move file that is still to be signed, and what --send mails is a plain reply.
 
     \b
-    Example: legends-pbem move "go yeti; draw" --mail turn.eml --key ~/.ssh/id_ed25519
+    Example:
+      legends-pbem move "go yeti; draw" --mail turn.eml --key ~/.ssh/id_ed25519
     """
     from legends_pbem.service.boardfiles import boards_at_hand
     from legends_pbem.service.playing import open_turn_mail, post, prepare
