@@ -17,7 +17,7 @@ from legends_pbem.store.errors import (
     is_busy,
 )
 
-VERSION = 1
+VERSION = 2
 """The schema version this program reads and writes."""
 
 APPLICATION_ID = 0x4C504245

@@ -17,7 +17,7 @@ ON head.game = games.id AND head.n = (SELECT max(n) FROM log WHERE game = games.
 """
 
 _PLAYER = """
-SELECT game, seat, tenure, person, address, bot, key, signed_only, language, since, until FROM players
+SELECT game, seat, tenure, person, address, bot, key, signed_only, language, since, until, bouncing FROM players
 """
 
 _REQUEST = """

@@ -94,14 +94,14 @@ class GameWrites(OnTransaction, GameReads):
                 "now": self._now,
             },
         )
-        return Player(game, seat, tenure, person, address, bot, key, signed_only, language, since=self._now, until=None)
+        return Player(game, seat, tenure, person, address, bot, key, signed_only, language, self._now, None, None)
 
     def update_player(self, player: Player) -> None:
-        """Store the address, key, policy and language of someone who holds a seat now."""
+        """Store the address, key, policy and language of someone who holds a seat now, and since when mails bounce."""
         self._changed_one(
             f"tenure {player.tenure} of seat {player.seat} in game {player.game} is not the present one",
             """
-            UPDATE players SET address = ?, key = ?, signed_only = ?, language = ?
+            UPDATE players SET address = ?, key = ?, signed_only = ?, language = ?, bouncing = ?
             WHERE game = ? AND seat = ? AND tenure = ? AND until IS NULL RETURNING 1
             """,
             (
@@ -109,6 +109,7 @@ class GameWrites(OnTransaction, GameReads):
                 player.key,
                 player.signed_only,
                 player.language,
+                player.bouncing,
                 player.game,
                 player.seat,
                 player.tenure,

@@ -51,6 +51,17 @@ class MailReads(OnConnection):
         """The mail of ours that has this Message-ID, or None."""
         return next(iter(self._outbox("WHERE message_id = ?", (message_id,))), None)
 
+    def sent_with_ticket(self, ticket: str) -> OutboxMail | None:
+        """The last mail with this ticket that was handed over for delivery, or None."""
+        return next(iter(self._outbox("WHERE ticket = ? AND state = 'sent' ORDER BY id DESC LIMIT 1", (ticket,))), None)
+
+    def owed_since(self, address: str, purpose: str, since: str) -> int:
+        """How many mails with this purpose were owed to an address from that time on, whatever became of them."""
+        row = self._connection.row(
+            "SELECT count(*) FROM outbox WHERE address = ? AND purpose = ? AND created >= ?", (address, purpose, since)
+        )
+        return int(row[0]) if row else 0
+
     def mail_content(self, mail: int) -> bytes | None:
         """The rendered bytes of an owed mail; None before it is rendered and after it is purged."""
         row = self._connection.row("SELECT content FROM outbox WHERE id = ?", (mail,))

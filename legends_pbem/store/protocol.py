@@ -79,6 +79,12 @@ class Reads(Protocol):
     def mail_with_message_id(self, message_id: str) -> OutboxMail | None:
         """The mail of ours with a Message-ID."""
 
+    def sent_with_ticket(self, ticket: str) -> OutboxMail | None:
+        """The last mail with a ticket that was handed over."""
+
+    def owed_since(self, address: str, purpose: str, since: str) -> int:
+        """How many mails with a purpose were owed to an address."""
+
     def mail_content(self, mail: int) -> bytes | None:
         """The rendered bytes of an owed mail."""
 
@@ -125,7 +131,7 @@ class Unit(Reads, Protocol):
         """Give a seat to someone, as a new tenure."""
 
     def update_player(self, player: Player) -> None:
-        """Store address, key, policy and language of a present player."""
+        """Store address, key, policy, language and bounces of a present player."""
 
     def append(self, game: str, kind: str, payload: JsonObject, evidence: str | None = None) -> Entry:
         """Append an entry to the log."""

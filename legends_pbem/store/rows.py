@@ -46,6 +46,7 @@ class Player(NamedTuple):
     language: str  # of the mails to this player
     since: str  # time
     until: str | None  # time; None while the seat is held
+    bouncing: str | None  # time since when mails to this player come back; None while they arrive
 
 
 class Entry(NamedTuple):

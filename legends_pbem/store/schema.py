@@ -12,6 +12,8 @@ from pathlib import Path
 
 from sqlite_utils import Database, Migrations
 
+from legends_pbem.store import version_1 as first
+from legends_pbem.store import version_2 as second
 from legends_pbem.store.connection import (
     APPLICATION_ID,
     PATIENCE,
@@ -23,7 +25,6 @@ from legends_pbem.store.connection import (
 )
 from legends_pbem.store.errors import NewerDatabase, from_sqlite
 from legends_pbem.store.maintenance import copy_to
-from legends_pbem.store.version_1 import STATEMENTS
 
 MIGRATIONS = Migrations("legends-pbem")
 
@@ -31,9 +32,17 @@ MIGRATIONS = Migrations("legends-pbem")
 @MIGRATIONS()
 def version_1(db: Database) -> None:
     """Make the first tables."""
-    for statement in STATEMENTS:
+    for statement in first.STATEMENTS:
         db.conn.execute(statement)
     db.conn.execute("PRAGMA user_version = 1")
+
+
+@MIGRATIONS()
+def version_2(db: Database) -> None:
+    """Know whose mails come back."""
+    for statement in second.STATEMENTS:
+        db.conn.execute(statement)
+    db.conn.execute("PRAGMA user_version = 2")
 
 
 def create(path: str | os.PathLike[str]) -> None:

@@ -114,6 +114,13 @@ class PlayersConformance:
             unit.update_player(changed)
         assert store.players(GAME)[0] == changed
 
+    def test_it_is_known_since_when_mails_to_a_player_come_back(self, store: Store) -> None:
+        red = store.players(GAME)[0]
+        assert red.bouncing is None
+        with store.write(LATER) as unit:
+            unit.update_player(red._replace(bouncing=NOW))
+        assert store.players(GAME)[0].bouncing == NOW
+
     def test_an_earlier_player_cannot_be_changed(self, store: Store) -> None:
         red = store.players(GAME)[0]
         with pytest.raises(Conflict), store.write(NOW) as unit:

@@ -246,3 +246,26 @@ class OutboxConformance:
         kept = store.mail(sent.id)
         assert kept is not None
         assert kept.state is MailState.SENT
+
+    def test_the_last_sent_mail_with_a_ticket_is_found(self, store: Store) -> None:
+        assert store.sent_with_ticket(TICKET) is None
+        with store.write(NOW) as unit:
+            mails = [unit.claim(owe_turn(unit), LATER) for _ in range(3)]
+            for mail in mails[:2]:
+                assert mail is not None
+                unit.finish(mail, MailState.SENT)
+        found = store.sent_with_ticket(TICKET)
+        assert found is not None
+        assert mails[1] is not None
+        assert found.id == mails[1].id
+        assert store.sent_with_ticket("0" * 16) is None
+
+    def test_mails_to_an_address_are_counted_by_purpose_and_time(self, store: Store) -> None:
+        with store.write(NOW) as unit:
+            unit.owe("host@example.org", "notice", language="en")
+        with store.write(LATER) as unit:
+            unit.owe("host@example.org", "notice", language="en")
+            unit.owe("host@example.org", "summary", language="en")
+        assert store.owed_since("host@example.org", "notice", NOW) == 2
+        assert store.owed_since("host@example.org", "notice", LATER) == 1
+        assert store.owed_since("kim@example.net", "notice", NOW) == 0

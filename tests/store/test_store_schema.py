@@ -5,10 +5,11 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+import sqlite_utils
 from store_samples import GAME, NOW, begin_game, new_file, new_store
 
 from legends_pbem.store.connection import APPLICATION_ID, VERSION
-from legends_pbem.store.errors import CannotOpen, Conflict, NewerDatabase, NotADatabase
+from legends_pbem.store.errors import CannotOpen, Conflict, NewerDatabase, NotADatabase, OlderDatabase
 from legends_pbem.store.schema import MIGRATIONS, create, upgrade
 from legends_pbem.store.sqlite import SqliteStore
 
@@ -27,8 +28,6 @@ def oldest_file(folder: Path) -> Path:
 
 
 def test_a_new_file_has_every_migration_and_the_version_they_lead_to(tmp_path: Path) -> None:
-    import sqlite_utils
-
     path = new_file(tmp_path)
     with sqlite_utils.Database(path) as database:
         assert MIGRATIONS.pending(database) == []
@@ -64,6 +63,29 @@ def test_an_older_file_is_upgraded_and_copied_as_it_was(tmp_path: Path) -> None:
     assert user_version(tmp_path / "before.db") == 0
     with SqliteStore.open(path) as store, store.write(NOW) as unit:
         begin_game(unit)
+
+
+def test_a_file_of_version_1_keeps_its_games_through_the_upgrade(tmp_path: Path) -> None:
+    path = oldest_file(tmp_path)
+    with sqlite_utils.Database(path) as database:
+        MIGRATIONS.apply(database, stop_before="version_2")
+        database.execute(
+            "INSERT INTO games (id, state, created, rules, board, luck, secret)"
+            f" VALUES ('{GAME}', 'running', '{NOW}', 'en', 'standard', 'host', x'07')"
+        )
+        database.execute(
+            "INSERT INTO players (game, seat, tenure, seat_order, person, address, signed_only, language, since)"
+            f" VALUES ('{GAME}', 'red', 1, 0, 'person-1', 'kim@example.net', 0, 'en', '{NOW}')"
+        )
+        database.conn.commit()
+    assert user_version(path) == 1
+    with pytest.raises(OlderDatabase):
+        SqliteStore.open(path)
+    assert upgrade(path, tmp_path / "before.db")
+    with SqliteStore.open(path) as store:
+        (red,) = store.players(GAME)
+        assert (red.address, red.bouncing) == ("kim@example.net", None)
+        assert store.check() == []
 
 
 def test_a_file_at_the_present_version_is_left_alone(tmp_path: Path) -> None:
