@@ -1,4 +1,7 @@
-"""The board in words, a line a thing: players, places, displays, piles, the hand, the club and the next mark."""
+"""The board in words, a line a thing: players, places, displays, piles, the hand, the club and the next mark.
+
+A turn changes few of these lines, and most of them are the same for every viewer; so they are recalled.
+"""
 
 from typing import NamedTuple
 
@@ -59,7 +62,7 @@ def players(view: View, names: tuple[str, ...], speech: Speech) -> Lines:
         order = [seat for seat, _ in ranking(view)]
     else:
         order = sorted(view.seats, key=lambda seat: (view.weeks[view.index(seat)], -view.arrivals.index(seat)))
-    return tuple(speech.say("player", *_player(view, names, seat)) for seat in order)
+    return tuple(speech.recall("player", *_player(view, names, seat)) for seat in order)
 
 
 def _player(view: View, names: tuple[str, ...], seat: Seat) -> Player:
@@ -78,7 +81,14 @@ def _player(view: View, names: tuple[str, ...], seat: Seat) -> Player:
 
 def places(view: View, speech: Speech) -> Lines:
     """A line for each of the eight places: its action, its book track, who stands there."""
-    return tuple(speech.say("spot", *_spot(view, place), view.board.actions[place], view.seat) for place in LEGENDARY)
+    return tuple([_place(view, place, speech) for place in LEGENDARY])
+
+
+def _place(view: View, place: Place, speech: Speech) -> str:
+    spot = _spot(view, place)
+    # Where the viewer has nothing the line is the same for all, and recalled for all.
+    concerned = view.seat in spot.here or any(owner is view.seat for owner, _ in spot.diaries)
+    return speech.recall("spot", *spot, view.board.actions[place], view.seat if concerned else None)
 
 
 def _spot(view: View, place: Place) -> Spot:
@@ -95,13 +105,13 @@ def _spot(view: View, place: Place) -> Spot:
 def displays(view: View, speech: Speech) -> Lines:
     """A line for each display."""
     return tuple(
-        speech.say("display", place, cards) for place, cards in zip(view.board.displays, view.displays, strict=True)
+        speech.recall("display", place, cards) for place, cards in zip(view.board.displays, view.displays, strict=True)
     )
 
 
 def piles(view: View, speech: Speech) -> Lines:
     """The deck and the discard pile."""
-    return (speech.say("piles", view.deck_size, view.discard),)
+    return (speech.recall("piles", view.deck_size, view.discard),)
 
 
 def hand(cards: Cards, speech: Speech) -> Lines:
@@ -110,20 +120,20 @@ def hand(cards: Cards, speech: Speech) -> Lines:
     for card in cards:
         groups.setdefault(CARD_PLACE[card], []).append(card)
     return tuple(
-        speech.say("jokers", len(group))
+        speech.recall("jokers", len(group))
         if place is None
-        else speech.say("held", place, sum([CARD_SYMBOLS[card] for card in group]), tuple(group))
+        else speech.recall("held", place, sum([CARD_SYMBOLS[card] for card in group]), tuple(group))
         for place, group in groups.items()
     )
 
 
 def club(view: View, speech: Speech) -> Lines:
     """The club as far as the viewer knows it."""
-    lines = [speech.say("club", view.club_size)]
+    lines = [speech.recall("club", view.club_size)]
     if view.own_put:
         lines.append(speech.say("club_own", view.own_put))
     if view.shown:
-        lines.append(speech.say("club_shown", view.shown))
+        lines.append(speech.recall("club_shown", view.shown))
     return tuple(lines)
 
 
@@ -131,4 +141,4 @@ def mark(view: View, speech: Speech) -> Lines:
     """The next scoring and the golden hourglass; nothing once all scorings are over."""
     if view.scorings == len(MARKS):
         return ()
-    return (speech.say("mark", view.mark, view.scorings + 1, view.golden),)
+    return (speech.recall("mark", view.mark, view.scorings + 1, view.golden),)

@@ -72,7 +72,7 @@ class Speech:
         return _one_line(sentence) if "\n" in sentence else sentence
 
     def recall(self, name: str, *facts: object) -> str:
-        """The same as `say`, remembered: for the sentences of few variants that nearly every report has."""
+        """The same as `say`, remembered: for sentences that come again from one report to the next."""
         return self._recalled(name, *facts)
 
     def fill(self, layout: str, values: Mapping[str, object]) -> str:
