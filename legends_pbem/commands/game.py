@@ -5,9 +5,12 @@ from pathlib import Path
 import click
 
 from legends_pbem.commands.context import Settings
-from legends_pbem.commands.output import as_json, pass_settings, show_json
+from legends_pbem.commands.output import SEATS, as_json, pass_settings, show_json
 
-_SEATS = ("red", "blue", "green", "yellow")
+_seen_by = click.option("--as", "seat", type=click.Choice(SEATS), help="Show what this seat may know.")
+_shown_in = click.option(
+    "--lang", type=click.Choice(["en", "de"]), default="en", show_default=True, help="The language."
+)
 
 
 class Pair(click.ParamType[tuple[str, str]]):
@@ -20,8 +23,8 @@ class Pair(click.ParamType[tuple[str, str]]):
         if isinstance(value, tuple):
             return value
         seat, equals, rest = str(value).partition("=")
-        if seat not in _SEATS or not equals or not rest:
-            self.fail(f"'{value}' does not say SEAT=…; the seats are {', '.join(_SEATS)}", param, ctx)
+        if seat not in SEATS or not equals or not rest:
+            self.fail(f"'{value}' does not say SEAT=…; the seats are {', '.join(SEATS)}", param, ctx)
         return seat, rest
 
 
@@ -54,7 +57,8 @@ def new_command(
     """Create a game, start it, and print its id.
 
     \b
-    Example: legends-pbem game new --seat red=kim@example.net --seat blue=bot:greedy
+    Example:
+      legends-pbem game new --seat red=kim@example.net --seat blue=bot:greedy
     """
     from legends_pbem.service.chance import new_secret
     from legends_pbem.service.games import create_game
@@ -96,8 +100,8 @@ def list_command(settings: Settings, as_json: bool) -> None:
 
 @game_command.command("show")
 @click.argument("game", metavar="ID")
-@click.option("--as", "seat", type=click.Choice(_SEATS), help="Show what this seat may know.")
-@click.option("--lang", type=click.Choice(["en", "de"]), default="en", show_default=True, help="The language.")
+@_seen_by
+@_shown_in
 @as_json
 @pass_settings
 def show_command(settings: Settings, game: str, seat: str | None, lang: str, as_json: bool) -> None:
@@ -118,8 +122,8 @@ def show_command(settings: Settings, game: str, seat: str | None, lang: str, as_
 
 @game_command.command("log")
 @click.argument("game", metavar="ID")
-@click.option("--as", "seat", type=click.Choice(_SEATS), help="Show what this seat may know.")
-@click.option("--lang", type=click.Choice(["en", "de"]), default="en", show_default=True, help="The language.")
+@_seen_by
+@_shown_in
 @as_json
 @pass_settings
 def log_command(settings: Settings, game: str, seat: str | None, lang: str, as_json: bool) -> None:

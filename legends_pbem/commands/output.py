@@ -8,6 +8,8 @@ import click
 
 from legends_pbem.commands.context import Settings
 
+SEATS = ("red", "blue", "green", "yellow")
+
 pass_settings = click.make_pass_decorator(Settings)
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 boards_option = click.option(

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from legends_pbem.commands.context import Settings
-from legends_pbem.commands.output import as_json, pass_settings, show_json
+from legends_pbem.commands.output import SEATS, as_json, pass_settings, show_json
 from legends_pbem.service.failures import BAD_DATA
 from legends_pbem.service.files import FileResult
 
@@ -14,7 +14,7 @@ _files = click.argument("files", nargs=-1, required=True, type=click.Path(path_t
 _host_for = click.option(
     "--as",
     "host_for",
-    type=click.Choice(["red", "blue", "green", "yellow"]),
+    type=click.Choice(SEATS),
     help="Enter an unsigned file for this seat.",
 )
 

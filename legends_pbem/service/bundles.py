@@ -11,6 +11,7 @@ from pathlib import Path
 from legends_pbem.notation.errors import NotJson
 from legends_pbem.notation.json_text import read_json
 from legends_pbem.service.errors import BadData, BadRequest
+from legends_pbem.service.reading import read_whole
 from legends_pbem.store.protocol import Reads
 from legends_pbem.store.rows import Entry
 
@@ -28,13 +29,7 @@ def export_game(reads: Reads, game: str) -> str:
 
 def read_bundle_file(path: Path) -> tuple[str, list[Entry]]:
     """The game's id and its entries, from a bundle in a file. Raises BadData if the file is none."""
-    try:
-        with path.open("rb") as file:
-            data = file.read(_MAX_BYTES + 1)
-    except OSError as error:
-        raise BadData(f"{path} cannot be read: {error.strerror}") from None
-    if len(data) > _MAX_BYTES:
-        raise BadData(f"{path} is no bundle: it has more than {_MAX_BYTES:,} bytes")
+    data = read_whole(path, _MAX_BYTES, "bundle")
     try:
         return read_bundle(data.decode())
     except UnicodeDecodeError:

@@ -7,8 +7,8 @@ from legends_pbem.mail.decoding import decode_transfer, text_of
 from legends_pbem.mail.parts import split_parts
 from legends_pbem.mail.troubles import MAX_MAIL_BYTES
 from legends_pbem.service.bundles import read_bundle_file
-from legends_pbem.service.errors import BadData
 from legends_pbem.service.looking import known_game
+from legends_pbem.service.reading import read_beginning
 from legends_pbem.service.receipts import Receipt, check_receipt, read_receipt
 from legends_pbem.signing.keys import PublicKey
 from legends_pbem.store.protocol import Reads
@@ -24,12 +24,7 @@ class Held(NamedTuple):
 
 def open_receipt(path: Path) -> Held:
     """The receipt in a file: a report as a mail, or its text. Raises BadData if there is none, BadReceipt if bad."""
-    try:
-        with path.open("rb") as file:
-            raw = file.read(MAX_MAIL_BYTES)
-    except OSError as error:
-        raise BadData(f"{path} cannot be read: {error.strerror}") from None
-    return Held(*read_receipt(_text_in(raw)))
+    return Held(*read_receipt(_text_in(read_beginning(path, MAX_MAIL_BYTES))))
 
 
 def confirm_by_bundle(held: Held, path: Path) -> None:

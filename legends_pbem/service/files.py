@@ -12,6 +12,7 @@ from legends_pbem.service.home import Home
 from legends_pbem.service.moveblocks import MOVE_LABEL, BlockProblem, find_signed_move
 from legends_pbem.service.moves import Move, Taken, check_move, take_move
 from legends_pbem.service.possible import in_english
+from legends_pbem.service.reading import read_whole
 from legends_pbem.service.recording import Signed
 from legends_pbem.service.records import Way
 from legends_pbem.service.refusing import Refusal, Refusing, explain_refusal
@@ -127,13 +128,7 @@ def signed_move(received: bytes, signature: str) -> Move:
 
 
 def _read(path: Path) -> bytes:
-    try:
-        with path.open("rb") as file:
-            data = file.read(_MAX_FILE + 1)
-    except OSError as error:
-        raise BadData(f"{path} cannot be read: {error.strerror}") from None
-    if len(data) > _MAX_FILE:
-        raise BadData(f"{path} is no move file: it has more than {_MAX_FILE:,} bytes")
+    data = read_whole(path, _MAX_FILE, "move file")
     if not data.strip():
         raise BadData(f"{path} is empty; a move file begins with 'legends-move/1'")
     return data

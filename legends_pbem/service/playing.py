@@ -19,6 +19,7 @@ from legends_pbem.notation.steps import format_decision
 from legends_pbem.service.errors import BadData, BadRequest, ServiceError, TryLater
 from legends_pbem.service.files import read_handed
 from legends_pbem.service.possible import in_english, possible_steps
+from legends_pbem.service.reading import read_beginning
 from legends_pbem.service.signatures import sign_move
 from legends_pbem.service.turnmail import TurnMail, read_turn_mail
 from legends_pbem.signing.keyfiles import AskPassphrase
@@ -80,11 +81,7 @@ def sign(move: str, key: Key) -> str:
 
 def open_turn_mail(path: Path, boards: Boards) -> TurnMail:
     """The turn mail in a file; `boards` are those that its game may be on. Raises BadData if it is none."""
-    try:
-        with path.open("rb") as file:
-            raw = file.read(MAX_MAIL_BYTES + 1)
-    except OSError as error:
-        raise BadData(f"{path} cannot be read: {error.strerror}") from None
+    raw = read_beginning(path, MAX_MAIL_BYTES + 1)
     try:
         return read_turn_mail(raw, boards)
     except BadData as error:
