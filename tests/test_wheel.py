@@ -4,7 +4,6 @@ import json
 import os
 import subprocess
 import sys
-import sysconfig
 from collections.abc import Sequence
 from email import message_from_bytes, policy
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import NamedTuple
 from zipfile import ZipFile
 
 import pytest
+from environments import new_environment
 
 from legends_pbem import __version__
 
@@ -53,18 +53,10 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The interpreter of a new environment in which the wheel was installed, and nothing else.
-
-    The pinned dependencies are those of the environment that runs the tests, so that no network is needed. What is
-    installed there in editable form stays out of sight: only a folder's packages are taken over, not its `.pth` files.
-    """
-    environment = tmp_path_factory.mktemp("environment")
-    _run([sys.executable, "-m", "venv", "--without-pip", str(environment)], environment)
-    python = environment / "bin" / "python"
+    """The interpreter of a new environment in which the wheel was installed."""
+    python = new_environment(tmp_path_factory.mktemp("environment"))
     pip = [sys.executable, "-m", "pip", "--python", str(python), "--disable-pip-version-check"]
-    _run([*pip, "install", "--quiet", "--no-deps", "--no-index", str(wheel)], environment)
-    own = _run([str(python), "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"], environment).strip()
-    Path(own, "dependencies.pth").write_text(sysconfig.get_path("purelib") + "\n", encoding="utf-8")
+    _run([*pip, "install", "--quiet", "--no-deps", "--no-index", str(wheel)], wheel.parent)
     return python
 
 
