@@ -145,7 +145,7 @@ def test_every_mail_carries_the_ticket_and_token_in_its_address_and_its_id(table
     ticket = table.request("red").ticket
     sent_mails(table)
     for number in (1, 2):
-        take(table, letter("red", "what now?\n", number=number).as_bytes())
+        take(table, letter("red", f"go nowhere {number}\n", number=number).as_bytes())
         sent_mails(table)
     key = table.home.token_secret
     digest = hmac.digest(key, f"legends-token/1\nG7K2\nred\n{ticket}".encode(), "sha256")
