@@ -5,7 +5,9 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from legends_pbem.engine.board import STANDARD
@@ -37,8 +39,14 @@ class Done(NamedTuple):
         return json.loads(self.out)
 
 
-def run(*words: str | Path, stdin: bytes = b"", cwd: Path | None = None, **environment: str) -> Done:
-    """Run the command line. Whatever happens, nobody may be shown a traceback."""
+Variables = Mapping[str, str]
+"""Environment variables."""
+
+
+def run(
+    *words: str | Path, stdin: bytes = b"", cwd: Path | None = None, variables: Variables = MappingProxyType({})
+) -> Done:
+    """Run the command line, with these variables besides. Whatever happens, nobody may be shown a traceback."""
     kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
     done = subprocess.run(
         [sys.executable, ROOT / "cli.py", *words],
@@ -46,7 +54,7 @@ def run(*words: str | Path, stdin: bytes = b"", cwd: Path | None = None, **envir
         capture_output=True,
         check=False,
         cwd=cwd,
-        env={**kept, "LEGENDS_PBEM_NOW": NOW, **environment},
+        env={**kept, "LEGENDS_PBEM_NOW": NOW, **variables},
         timeout=60,
     )
     err = done.stderr.decode()
@@ -61,9 +69,9 @@ class House:
         self.folder = folder
         self.home = folder / "home"
 
-    def run(self, *words: str | Path, stdin: bytes = b"", **environment: str) -> Done:
+    def run(self, *words: str | Path, stdin: bytes = b"", variables: Variables = MappingProxyType({})) -> Done:
         """Run a command in this home; file names are seen from the folder."""
-        return run("--home", self.home, *words, stdin=stdin, cwd=self.folder, **environment)
+        return run("--home", self.home, *words, stdin=stdin, cwd=self.folder, variables=variables)
 
     def must(self, *words: str | Path, stdin: bytes = b"") -> str:
         """The output of a command that must succeed."""

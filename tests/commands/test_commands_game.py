@@ -173,9 +173,9 @@ def test_a_home_that_cannot_be_used_is_bad_configuration(house: House, tmp_path:
 
 
 def test_the_home_is_found_by_option_and_by_environment(house: House) -> None:
-    found = run("game", "list", "--json", LEGENDS_PBEM_HOME=str(house.home))
+    found = run("game", "list", "--json", variables={"LEGENDS_PBEM_HOME": str(house.home)})
     assert [game["game"] for game in found.json] == [GAME]
     data = house.folder / "data"
-    default = run("init", "--address", SERVICE, XDG_DATA_HOME=str(data), HOME=str(house.folder))
+    default = run("init", "--address", SERVICE, variables={"XDG_DATA_HOME": str(data)})
     assert default.code == 0
     assert (data / "legends-pbem" / "config.toml").is_file()

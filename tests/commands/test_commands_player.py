@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 from email import message_from_bytes, policy
+from pathlib import Path
 
 import pytest
 from console import GAME, ROOT, House, fixed_bytes
@@ -40,7 +41,15 @@ def test_ssh_keygen_accepts_what_sign_signed(house: House) -> None:
     text = house.move_file(DECISION)
     block = house.sign(text).read_text()
     house.write("move.sig", block[block.index("-----BEGIN SSH") :])
-    command = ["ssh-keygen", "-Y", "check-novalidate", "-n", "legends-pbem", "-s", house.folder / "move.sig"]
+    command: list[str | Path] = [
+        "ssh-keygen",
+        "-Y",
+        "check-novalidate",
+        "-n",
+        "legends-pbem",
+        "-s",
+        house.folder / "move.sig",
+    ]
     subprocess.run(command, input=text.encode(), check=True, capture_output=True, timeout=30)
 
 
@@ -83,7 +92,7 @@ def test_sign_looks_for_a_public_key_in_the_agent(house: House) -> None:
     house.write("mine.pub", public)
     without = house.run("sign", "move.txt", "--key", "mine.pub")
     assert without.code == 65 and "SSH_AUTH_SOCK is not set" in without.err
-    gone = house.run("sign", "move.txt", "--key", "mine.pub", SSH_AUTH_SOCK="/nowhere/agent")
+    gone = house.run("sign", "move.txt", "--key", "mine.pub", variables={"SSH_AUTH_SOCK": "/nowhere/agent"})
     assert gone.code == 65 and "/nowhere/agent" in gone.err
 
 
@@ -105,7 +114,7 @@ def answer_prompt(answer: bytes, house: House, *words: str) -> tuple[bytes, byte
     """Run a command on a terminal, type the answer once it asks, and return what it printed on stdout and stderr."""
     controller, terminal = pty.openpty()
     pipe = subprocess.PIPE
-    command = [sys.executable, ROOT / "cli.py", *words]
+    command: list[str | Path] = [sys.executable, ROOT / "cli.py", *words]
     process = subprocess.Popen(
         command, cwd=house.folder, stdin=terminal, stdout=pipe, stderr=pipe, start_new_session=True
     )

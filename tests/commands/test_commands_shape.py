@@ -1,16 +1,15 @@
 """What all commands have in common: help with an example, JSON, colours, variables, completion, the two doors."""
 
-import os
 import re
 import shlex
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import click
 import pytest
 from click.testing import CliRunner
+from command_lines import commands, parse
 from console import GAME, ROOT, House, run
 
 from legends_pbem import __version__
@@ -19,18 +18,6 @@ from legends_pbem.commands.group import cli
 NOTHING_TO_SHOW = {"init", "deliver", "fetch", "cron", "engine", "game export"}
 """Commands without --json: they print nothing, one line for a log, or JSON in any case."""
 WIDTH = 80
-
-
-def commands(group: click.Group = cli, before: tuple[str, ...] = ()) -> Iterator[tuple[str, click.Command]]:
-    """Every command and group, with all words of its name."""
-    with click.Context(group) as context:
-        for name in group.list_commands(context):
-            command = group.get_command(context, name)
-            assert command is not None, name
-            words = (*before, name)
-            yield " ".join(words), command
-            if isinstance(command, click.Group):
-                yield from commands(command, words)
 
 
 ALL = dict(commands())
@@ -57,22 +44,6 @@ def test_the_examples_of_the_help_are_command_lines_that_exist(name: str, monkey
         assert " ".join(parse(words)) == name
 
 
-def parse(words: list[str]) -> list[str]:
-    """The names of the commands that a command line means; every option must exist, and nothing is run."""
-    command: click.Command = cli
-    names: list[str] = []
-    while True:
-        values, rest, _ = command.make_parser(click.Context(command)).parse_args(list(words))
-        required = {param.name for param in command.params if param.required}
-        assert required <= set(values), words
-        if not isinstance(command, click.Group):
-            return names
-        names.append(rest[0])
-        found = command.get_command(click.Context(command), rest[0])
-        assert found is not None, words
-        command, words = found, rest[1:]
-
-
 @pytest.mark.parametrize("name", [name for name in NAMES if not isinstance(ALL[name], click.Group)])
 def test_whatever_shows_something_shows_it_as_json_too(name: str) -> None:
     has_json = any("--json" in param.opts for param in ALL[name].params)
@@ -94,45 +65,44 @@ def test_a_command_without_arguments_shows_its_help() -> None:
 def test_options_are_taken_from_variables(house: House) -> None:
     view = run(
         *("game", "show", GAME, "--json"),
-        LEGENDS_PBEM_HOME=str(house.home),
-        LEGENDS_PBEM_GAME_SHOW_SEAT="red",
+        variables={"LEGENDS_PBEM_HOME": str(house.home), "LEGENDS_PBEM_GAME_SHOW_SEAT": "red"},
     ).json
     assert view["seat"] == "red"
     late = house.run("game", "new", "--seat", "red=kim@example.net", "--seat", "blue=lee@example.net")
     assert late.code == 0
-    listed = run("game", "list", "--json", LEGENDS_PBEM_HOME=str(house.home)).json
+    listed = run("game", "list", "--json", variables={"LEGENDS_PBEM_HOME": str(house.home)}).json
     assert listed[-1]["created"] == "2026-05-01T12:00:00Z"  # what LEGENDS_PBEM_NOW says
 
 
 def test_an_option_goes_before_its_variable(house: House) -> None:
     wrong = {"LEGENDS_PBEM_HOME": "/nowhere", "LEGENDS_PBEM_NOW": "never"}
-    named = run("--home", house.home, "--now", "2026-05-02T00:00:00Z", "send", **wrong)
+    named = run("--home", house.home, "--now", "2026-05-02T00:00:00Z", "send", variables=wrong)
     assert named.code == 0
 
 
 def test_nothing_is_coloured_where_nobody_wants_it(house: House) -> None:
-    for variables in ({}, {"NO_COLOR": "1"}, {"NO_COLOR": "1", "FORCE_COLOR": "1"}):
-        told = house.run("game", "log", GAME, **variables)
+    unwanted: list[dict[str, str]] = [{}, {"NO_COLOR": "1"}, {"NO_COLOR": "1", "FORCE_COLOR": "1"}]
+    for variables in unwanted:
+        told = house.run("game", "log", GAME, variables=variables)
         assert told.code == 0 and "\x1b" not in told.out + told.err
-        assert "\x1b" not in house.run("game", "show", "ZZZZ", **variables).err
+        assert "\x1b" not in house.run("game", "show", "ZZZZ", variables=variables).err
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_shells_get_their_completion(shell: str) -> None:
-    # Click asks bash for its version, so that bash must be there for the first of the three.
-    told = run(_LEGENDS_PBEM_COMPLETE=f"{shell}_source", PATH=os.environ["PATH"])
+    told = run(variables={"_LEGENDS_PBEM_COMPLETE": f"{shell}_source"})
     assert told.code == 0 and "_LEGENDS_PBEM_COMPLETE" in told.out
 
 
 def test_completion_knows_commands_and_options() -> None:
-    told = run(_LEGENDS_PBEM_COMPLETE="bash_complete", COMP_WORDS="legends-pbem game ver", COMP_CWORD="2")
-    assert told.out == "plain,verify\n"
-    told = run(_LEGENDS_PBEM_COMPLETE="bash_complete", COMP_WORDS="legends-pbem outbox --li", COMP_CWORD="2")
-    assert told.out == "plain,--limit\n"
+    for typed, completed in (("game ver", "verify"), ("outbox --li", "--limit")):
+        typing = {"COMP_WORDS": f"legends-pbem {typed}", "COMP_CWORD": "2"}
+        told = run(variables={"_LEGENDS_PBEM_COMPLETE": "bash_complete", **typing})
+        assert told.out == f"plain,{completed}\n"
 
 
 def test_a_reader_who_hangs_up_is_no_fault(house: House) -> None:
-    command = [sys.executable, ROOT / "cli.py", "--home", house.home, "game", "show", GAME]
+    command: list[str | Path] = [sys.executable, ROOT / "cli.py", "--home", house.home, "game", "show", GAME]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None and process.stderr is not None
         process.stdout.close()

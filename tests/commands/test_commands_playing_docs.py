@@ -1,0 +1,34 @@
+"""docs/playing.md says what works: its commands exist, and its files are what the program reads."""
+
+import re
+import shlex
+
+import pytest
+from command_lines import parse
+from console import ROOT
+
+from legends_pbem.mail.armor import separate_blocks
+from legends_pbem.notation import movefile
+from legends_pbem.service.inspection import MailKind, inspect
+
+TEXT = (ROOT / "docs" / "playing.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"```(\w+)\n(.*?)```", TEXT, re.DOTALL)
+COMMANDS = [line for kind, block in BLOCKS if kind == "sh" for line in block.splitlines()]
+REPLY, MOVE_FILE, SIGNED = [block for kind, block in BLOCKS if kind == "text"]
+
+
+@pytest.mark.parametrize("line", [line for line in COMMANDS if line.startswith("legends-pbem ")])
+def test_every_command_line_exists(line: str) -> None:
+    assert parse(shlex.split(line)[1:])
+
+
+def test_the_reply_is_read_as_one_decision() -> None:
+    mail = f"From: kim@example.net\nTo: play+g7k2.3f9a41c07d2e88b1.none@example.org\n\n{REPLY}\nBye\n".encode()
+    inspection = inspect(mail, ["play@example.org"])
+    assert (inspection.kind, inspection.decisions) == (MailKind.REPLY, ("go yeti; draw",))
+
+
+def test_the_move_file_is_one_and_stands_in_the_signed_block() -> None:
+    assert movefile.read(MOVE_FILE).decisions == ("go yeti; draw",)
+    move, signature = separate_blocks(SIGNED.splitlines()).blocks
+    assert (move.label, move.exact, signature.label) == ("LEGENDS MOVE", MOVE_FILE, "SSH SIGNATURE")
