@@ -1,9 +1,14 @@
 """What all tests share."""
 
 import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    from console import House
 
 # A machine under load is slow now and then; how fast something is, benchmarks tell.
 settings.register_profile("legends", deadline=None, print_blob=True)
@@ -23,3 +28,22 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             missing = [program for program in marker.args if shutil.which(program) is None]
             if missing:
                 item.add_marker(pytest.mark.skip(reason=f"{', '.join(missing)} not installed; make test-all does it"))
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A house that is only copied, never used."""
+    from console import build_house  # lies beside the tests of the commands, and is found when one of them runs
+
+    folder = tmp_path_factory.mktemp("built")
+    build_house(folder)
+    return folder
+
+
+@pytest.fixture
+def house(built: Path, tmp_path: Path) -> "House":
+    """A house of the test's own, for the tests of the command line."""
+    from console import House
+
+    shutil.copytree(built, tmp_path / "house")
+    return House(tmp_path / "house")
