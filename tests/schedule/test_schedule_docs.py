@@ -107,7 +107,7 @@ def test_a_choice_for_passed_deadlines_can_be_written(choice: str) -> None:
 
 
 def test_the_guides_limits_are_the_defaults() -> None:
-    assert DEFAULT_LIMITS == (timedelta(minutes=30), timedelta(hours=6), timedelta(hours=12))
+    assert (timedelta(minutes=30), timedelta(hours=6), timedelta(hours=12)) == DEFAULT_LIMITS
 
 
 def test_the_guides_holidays_can_be_listed() -> None:
