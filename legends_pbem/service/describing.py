@@ -23,7 +23,7 @@ def sentence_about(inspection: Inspection, addresses: Sequence[str]) -> str:
             return f"This mail is not addressed to {' or '.join(addresses)}."
         case MailKind.REFUSED:
             assert inspection.refusal is not None  # that is what makes it one
-            return f"Nothing in this mail{_about(inspection)} would be obeyed: {inspection.refusal.words}."
+            return f"Nothing in this mail{_about(inspection)} would be obeyed. {inspection.refusal.words}"
 
 
 def _about(inspection: Inspection) -> str:

@@ -34,39 +34,6 @@ class NoGame(StrEnum):
 
 Problem = TroubleKind | BlockProblem | TypedProblem | NoGame
 
-_WORDS: dict[Problem, str] = {
-    TroubleKind.TOO_LARGE: "the mail is larger than {limit} bytes and was not read; send the move without large files",
-    TroubleKind.HEADERS_TOO_LARGE: "the mail's header is longer than {limit} bytes and was not read; send a new mail",
-    TroubleKind.TOO_MANY_HEADERS: "the mail has more than {limit} header lines and was not read; send a new mail",
-    TroubleKind.TOO_MANY_ADDRESSES: "the mail names more than {limit} addresses; write to the service alone",
-    TroubleKind.TOO_DEEP: "the mail is nested too deeply to read (more than {limit} levels); send plain text",
-    TroubleKind.TOO_MANY_PARTS: "the mail has more than {limit} parts and was not read; send plain text",
-    TroubleKind.TEXT_TOO_LONG: "the mail's text is longer than {limit} bytes and was not read; leave out the quotes",
-    TroubleKind.ENCRYPTED: "the mail is encrypted and cannot be read; send it unencrypted"
-    " (a signed move file is safe to send in clear)",
-    TroubleKind.SEALED: "the mail's text is packed inside an S/MIME signature and cannot be read; send it unsigned or"
-    " clear-signed (a signed move file is safe to send in clear)",
-    TroubleKind.OUTLOOK_ONLY: "the mail's text is inside winmail.dat and cannot be read; send plain text",
-    TroubleKind.FRAGMENT: "the mail is one piece of a longer one; send it whole",
-    TroubleKind.INVITATION: "no command found (the mail is a calendar invitation)",
-    TroubleKind.FORWARDED: "no command found; commands in a forwarded mail are not run",
-    TroubleKind.ONLY_QUOTES: "no command found above the quoted text; quoted commands are not run",
-    TroubleKind.EMPTY: "the mail is empty: no command found",
-    BlockProblem.UNSIGNED_MOVE: "the move file has no signature; sign it, or reply with the commands alone",
-    BlockProblem.LONE_SIGNATURE: "there is a signature, but no move file that it belongs to; send both in one mail",
-    BlockProblem.UNCLOSED_BLOCK: "the signed block is incomplete: its END line is missing; send it whole",
-    BlockProblem.SEVERAL_MOVES: "the mail holds different move files; send one a mail",
-    TypedProblem.NO_COMMAND: "no command found; it must begin a paragraph, for example: go avalon; draw",
-    TypedProblem.NOT_FIRST: "a command must begin a paragraph; leave an empty line above this one: {line}",
-    TypedProblem.UNREADABLE_LINE: "this line stands among the commands and cannot be read: {line}"
-    " (leave an empty line between commands and other text)",
-    TypedProblem.DAMAGED_LINE: "the mail was damaged on its way, and this command with it: {line}; send it again",
-    TypedProblem.SECOND_COMMANDS: "it is unclear which commands are meant, for there are more in another place: {line}",
-    TypedProblem.TOO_MANY_LINES: "there are too many commands for one turn; send one turn a mail",
-    NoGame.NO_GAME: "nothing in the mail says which game it is for; reply to the newest mail of the game",
-}
-"""Problem → what a player is told; `limit` and `line` are filled in."""
-
 
 class Refusal(NamedTuple):
     """Why nothing in a mail is obeyed."""
@@ -80,9 +47,9 @@ class Refusal(NamedTuple):
     @property
     def words(self) -> str:
         """The reason in words that a player understands, in English."""
-        if isinstance(self.problem, NotationError):
-            return f"the move file cannot be read: {self.problem}"
-        return _WORDS[self.problem].format(limit=f"{self.limit:,}", line=self.line)
+        from legends_pbem.reports.refusals import explain  # loads Jinja, which nobody needs while all goes well
+
+        return explain(self, "en")
 
 
 class Inspection(NamedTuple):
