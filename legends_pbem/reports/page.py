@@ -122,6 +122,7 @@ def _lead(report: Report, owes: bool, speech: Speech) -> Lines:
         lines.append(speech.recall("wanted", view.phase, view.rules, *club_limits(view)))
     elif view.to_act:
         lines.append(speech.say("waiting", view.to_act, view.phase, view.seat))
+    lines += [speech.say("bouncing", lost.seat, *_moment(lost.since)) for lost in report.bouncing]
     return tuple(line for line in lines if line)
 
 

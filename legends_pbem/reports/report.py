@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from legends_pbem.engine.events import Event
 from legends_pbem.engine.table import View
-from legends_pbem.engine.things import Cards, Phase
+from legends_pbem.engine.things import Cards, Phase, Seat
 
 
 class Purpose(StrEnum):
@@ -47,6 +47,15 @@ class Disclosure:
 
 
 @dataclass(frozen=True)
+class Bouncing:
+    """A player whom mails do not reach."""
+
+    seat: Seat
+    since: datetime
+    """When the first of them came back, UTC."""
+
+
+@dataclass(frozen=True)
 class Report:
     """The content of one report. ValueError if it discloses secrets before the game is over."""
 
@@ -70,6 +79,8 @@ class Report:
     receipt: str | None = None
     """The signed receipt, verbatim."""
     disclosure: Disclosure | None = None
+    bouncing: tuple[Bouncing, ...] = ()
+    """Whose mails come back, in seat order."""
 
     def __post_init__(self) -> None:
         if self.disclosure is not None and self.view.phase is not Phase.OVER:

@@ -1,7 +1,7 @@
 """The one place that reads the clock. Everything else is told what time it is."""
 
 import time
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from legends_pbem.service.errors import BadRequest
 
@@ -20,6 +20,13 @@ def checked(moment: str) -> str:
     if parsed is None:
         raise BadRequest(f"'{moment}' is no moment; write it in UTC as 2026-05-01T12:00:00Z")
     return moment
+
+
+def moved(moment: str, wait: timedelta) -> str:
+    """The moment so much later, or earlier for a negative wait. `moment` was checked when it came in."""
+    parsed = parse(moment)
+    assert parsed is not None
+    return (parsed + wait).strftime(FORMAT)
 
 
 def parse(moment: str) -> datetime | None:

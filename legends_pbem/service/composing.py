@@ -9,9 +9,10 @@ from legends_pbem.reports.refusal_mail import RefusalMail, render_refusal
 from legends_pbem.reports.render import render
 from legends_pbem.reports.report import Answer, Report
 from legends_pbem.service.home import Home
+from legends_pbem.service.notices import write_notice
 from legends_pbem.service.purposes import Purpose
 from legends_pbem.service.reporting import build_report, player_tag
-from legends_pbem.service.tickets import message_id, reply_address
+from legends_pbem.service.tickets import answer_address, message_id
 from legends_pbem.service.wording import templates_of
 from legends_pbem.store.protocol import Reads
 from legends_pbem.store.rows import OutboxMail, Player
@@ -30,7 +31,10 @@ class Composed(NamedTuple):
 
 def compose(home: Home, reads: Reads, mail: OutboxMail, now: str) -> Composed:
     """The mail, rendered: the same for the same store and moment."""
-    assert mail.game is not None and mail.tenure is not None  # all mails are about a seat of a game
+    if mail.game is None:
+        notice = write_notice(home, mail, now)
+        return Composed(notice.message_id, write_mail(notice), None, "")
+    assert mail.tenure is not None  # all mails about a game are for a seat of it
     player = next(player for player in reads.players(mail.game) if player.seat == mail.seat)
     outgoing = _blank(home, mail, player, now)
     if mail.purpose == Purpose.REFUSAL:
@@ -58,7 +62,7 @@ def _blank(home: Home, mail: OutboxMail, player: Player, now: str) -> Outgoing:
         message_id=message_id(tag, mail.serial, config.domain),
         date=now,
         text="",
-        reply_to=reply_address(tag, config.local, config.domain),
+        reply_to=answer_address(config, tag),
         references=(_thread(player, config.domain),),
         headers=(("List-Id", f"{config.name} <{config.local}.{config.domain}>"),),
     )

@@ -11,14 +11,13 @@ from legends_pbem.service.errors import Cause, Refused, ServiceError
 from legends_pbem.service.files import signed_move
 from legends_pbem.service.home import Home
 from legends_pbem.service.inspection import Inspection, MailKind, inspect
-from legends_pbem.service.moves import Move, Taken, owner_of, take_move
-from legends_pbem.service.purposes import Purpose
-from legends_pbem.service.recording import open_game, owe_report, player_ticket
+from legends_pbem.service.moves import Move, Taken, hear_from, take_move
+from legends_pbem.service.purposes import Notice, Purpose
+from legends_pbem.service.recording import open_game, owe_report
 from legends_pbem.service.records import Way
-from legends_pbem.service.refusing import Refusing, explain_refusal
 from legends_pbem.store.errors import StoreError
 from legends_pbem.store.protocol import Store, Unit
-from legends_pbem.store.rows import EvidenceKind, GameState, MailState, Outcome, Player
+from legends_pbem.store.rows import EvidenceKind, GameState, Outcome
 
 _CHUNK = 2**20
 """So many bytes of a mail are read at a time, so that a huge one costs no more memory than it may have bytes."""
@@ -60,6 +59,7 @@ def take_mail(home: Home, store: Store, raw: bytes, now: str) -> Handled:
         handled = Handled(Outcome.SET_ASIDE, f"internal fault, please report it: {type(error).__name__}: {error}")
         with store.write(now) as unit:
             _record(unit, inspection, handled, unit.keep(EvidenceKind.MAIL, raw))
+            _tell_host(home, unit, handled.reason, now)
         return handled
 
 
@@ -70,7 +70,7 @@ def _take(home: Home, store: Store, inspection: Inspection, raw: bytes, now: str
         if seen is not None:
             return Handled(seen.outcome, seen.reason, seen.game, seen.seat, seen.ticket, again=True)
         evidence = unit.keep(EvidenceKind.MAIL, raw)
-        handled = _handle(home, unit, inspection, evidence)
+        handled = _handle(home, unit, inspection, evidence, now)
         _record(unit, inspection, handled, evidence)
     return handled
 
@@ -90,39 +90,43 @@ def _record(unit: Unit, inspection: Inspection, handled: Handled, evidence: str)
     )
 
 
-def _handle(home: Home, unit: Unit, inspection: Inspection, evidence: str) -> Handled:
+def _handle(home: Home, unit: Unit, inspection: Inspection, evidence: str, now: str) -> Handled:
     match inspection.kind:
         case MailKind.BOUNCE:
             assert inspection.incoming.bounce is not None  # that is what makes it one
-            return _note_bounce(unit, inspection.incoming.bounce)
+            return _note_bounce(home, unit, inspection, inspection.incoming.bounce, now)
         case MailKind.AUTO_REPLY:
             return Handled(Outcome.SET_ASIDE, "a program wrote it")
         case MailKind.NOT_FOR_US:
             return Handled(Outcome.SET_ASIDE, "it is not addressed to the service")
         case MailKind.REFUSED | MailKind.REPLY | MailKind.MOVE_FILE:
-            return _obey(home, unit, inspection, evidence)
+            return _obey(home, unit, inspection, evidence, now)
 
 
-def _note_bounce(unit: Unit, bounce: Bounce) -> Handled:
+def _note_bounce(home: Home, unit: Unit, inspection: Inspection, bounce: Bounce, now: str) -> Handled:
     """Mark our mail that could not be delivered. A report of a delay changes nothing."""
-    reason = f"{bounce.action}: {bounce.recipient}"
-    for message_id in bounce.message_ids:
-        mail = unit.mail_with_message_id(f"<{message_id}>")
-        if mail is not None:
-            if bounce.action == "failed" and mail.state is MailState.SENT:
-                unit.bounced(mail, reason)
-            return Handled(Outcome.BOUNCE, reason, mail.game, mail.seat, mail.ticket)
-    return Handled(Outcome.BOUNCE, f"{reason}; about no mail of ours that is known")
+    from legends_pbem.service.bouncing import mark_bounced, returned_mail  # bounces are rare
+
+    reason = f"{bounce.action}: {bounce.recipient or 'the report names no address'}"
+    mail = returned_mail(home, unit, inspection, bounce)
+    if mail is None:
+        return Handled(Outcome.BOUNCE, f"{reason}; about no mail of ours that is known")
+    if bounce.action == "failed":
+        mark_bounced(home, unit, mail, reason, now)
+    return Handled(Outcome.BOUNCE, reason, mail.game, mail.seat, mail.ticket)
 
 
-def _obey(home: Home, unit: Unit, inspection: Inspection, evidence: str) -> Handled:
+def _obey(home: Home, unit: Unit, inspection: Inspection, evidence: str, now: str) -> Handled:
     """Do what the mail asks for, or owe its sender an answer that says why not."""
     move = _unchecked_move(inspection)
     try:
         move = _checked_move(inspection, move)
         taken = take_move(home, unit, move, evidence)
     except (Refused, Illegal, NotationError) as error:
-        return _answer(home, unit, inspection, move, error)
+        from legends_pbem.service.answering import answer  # the way of a good mail needs none of it
+
+        return answer(home, unit, inspection, move, error, now)
+    hear_from(unit, next(player for player in unit.players(taken.game) if player.seat == taken.seat))
     if taken.again:
         _acknowledge(home, unit, taken)
     outcome = Outcome.ACKNOWLEDGED if taken.again else Outcome.APPLIED
@@ -164,38 +168,7 @@ def _acknowledge(home: Home, unit: Unit, taken: Taken) -> None:
     owe_report(running, player, purpose)
 
 
-def _answer(home: Home, unit: Unit, inspection: Inspection, move: Move, error: Refusing) -> Handled:
-    """Owe the answer that says why nothing was done; set the mail aside if nobody registered can have sent it."""
-    player = owner_of(home, unit, move) or _registered(unit, inspection)
-    refusal = explain_refusal(error, unit, move, player.language if player else home.config.language)
-    if player is None or player.address is None:
-        reason = f"{refusal.sentence} (no answer: neither token nor signature nor address is known)"
-        known = inspection.game is not None and unit.game(inspection.game) is not None
-        return Handled(
-            Outcome.SET_ASIDE, reason, inspection.game if known else None, inspection.seat, inspection.ticket
-        )
-    unit.owe(
-        player.address,
-        Purpose.REFUSAL,
-        language=player.language,
-        game=player.game,
-        seat=player.seat,
-        tenure=player.tenure,
-        ticket=player_ticket(unit, player),
-        detail={
-            "cause": refusal.cause,
-            "sentence": refusal.sentence,
-            "read": list(inspection.decisions),
-            "to_sign": error.facts.get("canonical") if isinstance(error, Refused) else None,
-            "sender": inspection.sender if inspection.sender != player.address else None,
-            "message_id": inspection.incoming.message_id,
-        },
-    )
-    return Handled(Outcome.ANSWERED, refusal.sentence, player.game, player.seat, inspection.ticket)
+def _tell_host(home: Home, unit: Unit, reason: str, now: str) -> None:
+    from legends_pbem.service.notices import notify  # only after a fault
 
-
-def _registered(unit: Unit, inspection: Inspection) -> Player | None:
-    """Who gets an answer where the mail shows no owner: a player registered under the sender's address."""
-    known = unit.players_by_address(inspection.sender) if inspection.sender else []
-    in_game = [player for player in known if player.game == inspection.game]
-    return next(iter(in_game or known), None)
+    notify(home, unit, Notice.FAULT, f"A mail that came in was set aside: {reason}", now)

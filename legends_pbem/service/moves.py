@@ -130,6 +130,12 @@ def owner_of(home: Home, reads: Reads, move: Move) -> Player | None:
     return None
 
 
+def hear_from(unit: Unit, player: Player) -> None:
+    """Remember that the player, who has just shown to be the owner of a seat, is there: mails arrive again."""
+    if player.bouncing is not None:
+        unit.update_player(player._replace(bouncing=None))
+
+
 def _check_entitled(home: Home, player: Player, move: Move) -> None:
     """Nothing, if the move comes from the seat's owner, or the host enters it; raises Refused otherwise."""
     if move.way is Way.HOST:

@@ -10,7 +10,8 @@ from legends_pbem.mail.errors import BadDoor
 from legends_pbem.service import clock
 from legends_pbem.service.errors import BadHome
 from legends_pbem.service.home import Home
-from legends_pbem.service.purposes import REPORTS, Purpose
+from legends_pbem.service.purposes import REPORTS, Notice, Purpose
+from legends_pbem.service.tickets import answer_address
 from legends_pbem.store.errors import LeaseLost, StoreError
 from legends_pbem.store.protocol import Reads, Store, Unit
 from legends_pbem.store.rows import MailState, OutboxMail, Player, RequestState
@@ -65,7 +66,7 @@ def _open(home: Home) -> Door:
 def _send_one(home: Home, store: Store, door: Door, number: int, now: str) -> MailResult | None:
     """What became of the mail; None if another worker has it."""
     with store.write(now) as unit:
-        mail = unit.claim(number, _later(now, _LEASE))
+        mail = unit.claim(number, clock.moved(now, _LEASE))
         if mail is None:
             return None
         untrue = _why_untrue(unit, mail)
@@ -73,22 +74,28 @@ def _send_one(home: Home, store: Store, door: Door, number: int, now: str) -> Ma
             unit.withdraw(mail, untrue)
             return _result(mail, MailState.WITHDRAWN, untrue)
     try:
-        mail, outcome = _hand_over(home, store, door, mail, now)
+        mail, outcome, trouble = _hand_over(home, store, door, mail, now)
         with store.write(now) as unit:
-            return _finish(unit, mail, outcome, now)
+            if trouble is not None:
+                _tell_host(home, unit, mail, *trouble, now)
+            return _finish(home, unit, mail, outcome, now)
     except LeaseLost:
         return None
 
 
-def _hand_over(home: Home, store: Store, door: Door, mail: OutboxMail, now: str) -> tuple[OutboxMail, DoorOutcome]:
-    """The mail, with its Message-ID and a note for the host, and what the door says."""
+def _hand_over(
+    home: Home, store: Store, door: Door, mail: OutboxMail, now: str
+) -> tuple[OutboxMail, DoorOutcome, tuple[Notice, str] | None]:
+    """The mail, with its Message-ID and a note for the host; what the door says; what the host must be told."""
     try:
         envelope, note = _envelope(home, store, mail, now)
     except (StoreError, BadHome):
         raise
     except Exception as error:  # one mail that cannot be rendered must not keep the others back
-        return mail, Deferred(f"it cannot be rendered, please report it: {type(error).__name__}: {error}")
-    return mail._replace(message_id=envelope.message_id, note=note), door.send(envelope)
+        fault = f"it cannot be rendered, please report it: {type(error).__name__}: {error}"
+        return mail, Deferred(fault), (Notice.FAULT, fault)
+    mail = mail._replace(message_id=envelope.message_id, note=note)
+    return mail, door.send(envelope), (Notice.TEMPLATES, note) if note else None
 
 
 def _why_untrue(reads: Reads, mail: OutboxMail) -> str | None:
@@ -121,7 +128,7 @@ def _envelope(home: Home, store: Store, mail: OutboxMail, now: str) -> tuple[Env
     content = store.mail_content(mail.id)
     if content is not None:
         assert mail.message_id is not None  # it is stored together with the content
-        return Envelope(mail.address, mail.message_id, content), ""
+        return Envelope(mail.address, mail.message_id, content, _bounce_address(home, mail, mail.message_id)), ""
     from legends_pbem.service.composing import (
         compose,
     )  # loads Jinja and email, which a run with nothing due never needs
@@ -135,23 +142,50 @@ def _envelope(home: Home, store: Store, mail: OutboxMail, now: str) -> tuple[Env
             from_n=composed.from_n,
             to_n=mail.to_n,
         )
-    return Envelope(mail.address, composed.message_id, composed.content), composed.note
+    sender = _bounce_address(home, mail, composed.message_id)
+    return Envelope(mail.address, composed.message_id, composed.content, sender), composed.note
 
 
-def _finish(unit: Unit, mail: OutboxMail, outcome: DoorOutcome, now: str) -> MailResult:
+def _bounce_address(home: Home, mail: OutboxMail, message_id: str) -> str:
+    """Where the mail comes back to if it cannot be delivered; nowhere for answers and notices, so that none can loop.
+
+    A report comes back to an address that names it, for old servers do not tell the Message-ID.
+    """
+    from legends_pbem.service.addressing import ours_of, tag_of_id  # nothing is sent in most runs
+
+    config = home.config
+    if mail.purpose not in REPORTS:
+        return ""
+    tag = tag_of_id(message_id.strip("<>"), ours_of((config.address,)))
+    return config.address if tag is None else answer_address(config, tag)
+
+
+def _tell_host(home: Home, unit: Unit, mail: OutboxMail, kind: Notice, text: str, now: str) -> None:
+    from legends_pbem.service.notices import notify  # only if something went wrong
+
+    if mail.purpose not in tuple(Notice):  # a notice that fails is no reason for another
+        notify(home, unit, kind, f"The mail number {mail.id} to {mail.address}: {text}", now)
+
+
+def _finish(home: Home, unit: Unit, mail: OutboxMail, outcome: DoorOutcome, now: str) -> MailResult:
     match outcome:
         case Sent():
             unit.finish(mail, MailState.SENT, note=mail.note)
             return _result(mail, MailState.SENT, mail.note)
         case Rejected(reason):
+            from legends_pbem.service.bouncing import mark_unreachable  # rare
+
             unit.finish(mail, MailState.FAILED, note=reason)
+            if mail.purpose not in tuple(Notice):
+                mark_unreachable(home, unit, mail, reason, now)
             return _result(mail, MailState.FAILED, reason)
         case Deferred(reason) if mail.attempts >= _MOST_ATTEMPTS:
             note = f"given up after {mail.attempts} attempts: {reason}"
             unit.finish(mail, MailState.FAILED, note=note)
+            _tell_host(home, unit, mail, Notice.GIVEN_UP, note, now)
             return _result(mail, MailState.FAILED, note)
         case Deferred(reason):
-            unit.finish(mail, MailState.DEFERRED, note=reason, due=_later(now, _wait(mail)))
+            unit.finish(mail, MailState.DEFERRED, note=reason, due=clock.moved(now, _wait(mail)))
             return _result(mail, MailState.DEFERRED, reason)
 
 
@@ -160,12 +194,6 @@ def _wait(mail: OutboxMail) -> timedelta:
     wait: timedelta = min(_FIRST_WAIT * 2 ** min(mail.attempts - 1, 10), _LONGEST_WAIT)
     spread = (mail.id * 37 + mail.attempts * 11) % 30 / 100  # up to 30 %, the same at every run
     return wait * (1 + spread)
-
-
-def _later(now: str, wait: timedelta) -> str:
-    moment = clock.parse(now)
-    assert moment is not None  # `now` was checked when it came in
-    return (moment + wait).strftime(clock.FORMAT)
 
 
 def _result(mail: OutboxMail, state: MailState, note: str) -> MailResult:

@@ -14,5 +14,14 @@ class Purpose(StrEnum):
     REFUSAL = "refusal"  # a mail was not understood or not obeyed
 
 
+class Notice(StrEnum):
+    """The purposes of mails to the host."""
+
+    BOUNCED = "bounced"  # a mail of ours came back, or was not taken by the next server
+    GIVEN_UP = "given-up"  # a mail of ours could not be sent for days
+    TEMPLATES = "templates"  # the host's own templates failed, and the packaged ones were used
+    FAULT = "fault"  # a fault of ours, over a mail that came in or one that is owed
+
+
 REPORTS = tuple(purpose for purpose in Purpose if purpose is not Purpose.REFUSAL)
 """The purposes of mails that report on a game: a newer one tells all that an unsent older one would."""

@@ -3,13 +3,14 @@
 from legends_pbem.engine.events import Event, view_event
 from legends_pbem.engine.things import Phase, Seat
 from legends_pbem.engine.view import view_of
-from legends_pbem.reports.report import Answer, Disclosure, Report
+from legends_pbem.reports.report import Answer, Bouncing, Disclosure, Report
 from legends_pbem.reports.report import Purpose as ReportPurpose
+from legends_pbem.service import clock
 from legends_pbem.service.history import replay
 from legends_pbem.service.home import Home
 from legends_pbem.service.luck import commitment
 from legends_pbem.service.receipts import Receipt, write_receipt
-from legends_pbem.service.tickets import Tag, reply_address, tag_for
+from legends_pbem.service.tickets import Tag, answer_address, tag_for
 from legends_pbem.store.protocol import Reads
 from legends_pbem.store.rows import OutboxMail, Player
 
@@ -35,9 +36,14 @@ def build_report(home: Home, reads: Reads, mail: OutboxMail, player: Player, fir
         events=tuple(events),
         game=mail.game,
         host=home.config.name,
-        answer=Answer(mail.ticket, reply_address(tag, home.config.local, home.config.domain), not player.signed_only),
+        answer=Answer(mail.ticket, answer_address(home.config, tag), not player.signed_only),
         commitment=commitment(mail.game, secret) if first <= 1 or over else None,
         receipt=write_receipt(receipt, home.signer),
+        bouncing=tuple(
+            Bouncing(Seat(other.seat), since)
+            for other in reads.players(mail.game)
+            if other.bouncing is not None and (since := clock.parse(other.bouncing)) is not None
+        ),
         disclosure=Disclosure(position.hands, secret) if over else None,
     )
 

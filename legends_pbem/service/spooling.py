@@ -7,6 +7,7 @@ from legends_pbem.mail.spool import Elsewhere, SpooledMail
 from legends_pbem.service.errors import ServiceError, TryLater
 from legends_pbem.service.home import Home
 from legends_pbem.service.mailroom import Handled, take_mail
+from legends_pbem.service.purposes import Notice
 from legends_pbem.store.errors import StoreError, Unavailable, Unusable
 from legends_pbem.store.protocol import Store
 from legends_pbem.store.rows import Outcome
@@ -29,7 +30,7 @@ def handle_spooled(home: Home, store: Store, mail: SpooledMail, now: str) -> Han
     Raises StoreError or ServiceError while that cannot be; then it stays in the spool.
     """
     if mail.tries >= _MOST_TRIES:
-        return _set_aside(mail, f"{mail.tries} processes began to handle it, and none came to the end")
+        return _set_aside(home, store, mail, f"{mail.tries} processes began to handle it, and none ended well", now)
     mail.begin()
     try:
         handled = take_mail(home, store, mail.read(), now)
@@ -39,7 +40,7 @@ def handle_spooled(home: Home, store: Store, mail: SpooledMail, now: str) -> Han
     except StoreError as error:
         if mail.tries < _MOST_TRIES:
             raise
-        return _set_aside(mail, f"it could not be recorded in {mail.tries} tries: {error}")
+        return _set_aside(home, store, mail, f"it could not be recorded in {mail.tries} tries: {error}", now)
     mail.remove()
     return handled
 
@@ -61,6 +62,11 @@ def take_spooled(home: Home, store: Store, now: str) -> Iterator[Handled]:
         raise TryLater(str(error)) from error
 
 
-def _set_aside(mail: SpooledMail, reason: str) -> Handled:
+def _set_aside(home: Home, store: Store, mail: SpooledMail, reason: str, now: str) -> Handled:
+    from legends_pbem.service.notices import notify  # rare
+
     mail.set_aside(reason)
-    return Handled(Outcome.SET_ASIDE, f"{reason}; it lies in the spool's folder 'broken'")
+    told = f"{reason}; it lies in {home.spool.folder / 'broken'}"
+    with store.write(now) as unit:
+        notify(home, unit, Notice.FAULT, f"A mail that came in was set aside: {told}", now)
+    return Handled(Outcome.SET_ASIDE, told)

@@ -3,6 +3,7 @@
 import hashlib
 from typing import NamedTuple
 
+from legends_pbem.service.config import Config
 from legends_pbem.signing.tokens import reply_token
 
 NO_TOKEN = "none"
@@ -42,6 +43,11 @@ def tag_for(secret: bytes, game: str, seat: str, ticket: str, signed_only: bool)
 def reply_address(tag: Tag, local: str, domain: str) -> str:
     """The address that a reply goes to, lower case."""
     return f"{local}+{'.'.join(tag)}@{domain}".lower()
+
+
+def answer_address(config: Config, tag: Tag) -> str:
+    """Where answers and bounces of a mail with this tag go: to the tag's own address, where such addresses work."""
+    return reply_address(tag, config.local, config.domain) if config.plus else config.address
 
 
 def message_id(tag: Tag, serial: int, domain: str) -> str:

@@ -12,7 +12,7 @@ from legends_pbem.notation.errors import DataError
 from legends_pbem.notation.json_text import read_json
 from legends_pbem.notation.position_json import STANDARD_BOARD, Boards
 from legends_pbem.notation.position_reader import read_view
-from legends_pbem.service.addressing import tag_of_address
+from legends_pbem.service.addressing import ours_of, tag_of_address, tag_of_id
 from legends_pbem.service.errors import BadData
 from legends_pbem.service.tickets import NO_TOKEN, Tag
 
@@ -46,8 +46,8 @@ class TurnMail(NamedTuple):
 def read_turn_mail(raw: bytes, boards: Boards = STANDARD_BOARD) -> TurnMail:
     """The turn mail in `raw`; `boards` are those that its game may be on. Raises BadData if it is none."""
     address = _reply_address(raw)
-    tag = tag_of_address(address) if address is not None else None
     incoming = read(raw)
+    tag = _tag(address, incoming.message_id) if address is not None else None
     views = [attachment for attachment in incoming.attachments if attachment.media_type == VIEW_TYPE]
     if address is None or tag is None or len(views) != 1:
         raise BadData(
@@ -58,6 +58,11 @@ def read_turn_mail(raw: bytes, boards: Boards = STANDARD_BOARD) -> TurnMail:
     if view.seat is None or view.seat not in view.to_act:
         raise BadData(f"the view {views[0].name} in this mail asks for no decision")
     return TurnMail(tag, view, view.seat, address, incoming.message_id, incoming.subject, incoming.recipients)
+
+
+def _tag(address: str, message_id: str | None) -> Tag | None:
+    """What the mail is about: its Reply-To says it, or, where the service has no plus addresses, its Message-ID."""
+    return tag_of_address(address) or tag_of_id(message_id or "", ours_of((address,)))
 
 
 def _reply_address(raw: bytes) -> str | None:

@@ -55,12 +55,9 @@ class MailReads(OnConnection):
         """The last mail with this ticket that was handed over for delivery, or None."""
         return next(iter(self._outbox("WHERE ticket = ? AND state = 'sent' ORDER BY id DESC LIMIT 1", (ticket,))), None)
 
-    def owed_since(self, address: str, purpose: str, since: str) -> int:
-        """How many mails with this purpose were owed to an address from that time on, whatever became of them."""
-        row = self._connection.row(
-            "SELECT count(*) FROM outbox WHERE address = ? AND purpose = ? AND created >= ?", (address, purpose, since)
-        )
-        return int(row[0]) if row else 0
+    def owed_since(self, address: str, purpose: str, since: str) -> list[OutboxMail]:
+        """The mails with this purpose that were owed to an address from that time on, whatever became of them."""
+        return self._outbox("WHERE address = ? AND purpose = ? AND created >= ? ORDER BY id", (address, purpose, since))
 
     def mail_content(self, mail: int) -> bytes | None:
         """The rendered bytes of an owed mail; None before it is rendered and after it is purged."""

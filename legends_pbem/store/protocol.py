@@ -82,8 +82,8 @@ class Reads(Protocol):
     def sent_with_ticket(self, ticket: str) -> OutboxMail | None:
         """The last mail with a ticket that was handed over."""
 
-    def owed_since(self, address: str, purpose: str, since: str) -> int:
-        """How many mails with a purpose were owed to an address."""
+    def owed_since(self, address: str, purpose: str, since: str) -> list[OutboxMail]:
+        """The mails with a purpose that were owed to an address lately."""
 
     def mail_content(self, mail: int) -> bytes | None:
         """The rendered bytes of an owed mail."""

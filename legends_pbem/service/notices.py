@@ -1,0 +1,45 @@
+"""What the host is told by mail: at most one mail a kind and day."""
+
+from datetime import timedelta
+
+from legends_pbem.mail.outgoing import Mailbox, Outgoing
+from legends_pbem.service import clock
+from legends_pbem.service.home import Home
+from legends_pbem.service.purposes import Notice
+from legends_pbem.store.protocol import Unit
+from legends_pbem.store.rows import OutboxMail
+
+_ONE_A = timedelta(days=1)
+
+_SUBJECTS = {
+    Notice.BOUNCED: "a mail could not be delivered",
+    Notice.GIVEN_UP: "a mail could not be sent",
+    Notice.TEMPLATES: "your templates failed",
+    Notice.FAULT: "a fault in the service",
+}
+
+_MORE = "More of this kind may have happened since; there is at most one such mail a day. All mails: {commands}."
+
+
+def notify(home: Home, unit: Unit, kind: Notice, text: str, now: str) -> None:
+    """Owe the host a mail, if the configuration says where to, and none of this kind was owed within a day."""
+    host = home.config.host
+    if host is None or unit.owed_since(host, kind, clock.moved(now, -_ONE_A)):
+        return
+    unit.owe(host, kind, language=home.config.language, detail={"text": text})
+
+
+def write_notice(home: Home, mail: OutboxMail, now: str) -> Outgoing:
+    """The mail to the host."""
+    assert mail.detail is not None  # `notify` gave it
+    config = home.config
+    command = f"legends-pbem --home {home.folder}"
+    more = _MORE.format(commands=f"`{command} outbox` and `{command} inbox`")
+    return Outgoing(
+        sender=Mailbox(config.name, config.address),
+        to=Mailbox("", mail.address),
+        subject=f"{config.name}: {_SUBJECTS[Notice(mail.purpose)]}",
+        message_id=f"<notice.{mail.id}@{config.domain}>",
+        date=now,
+        text=f"{mail.detail['text']}\n\n{more}\n",
+    )
