@@ -19,6 +19,8 @@ from legends_pbem.reports.templates import Templates, packaged
 
 MOST_QUOTED = 80
 """So many characters of what a player wrote are quoted."""
+MOST_CITED = 12
+"""So many possible steps are named; of the others only how many they are."""
 
 
 @runtime_checkable
@@ -62,19 +64,20 @@ class Number(int):
         return f"{int(self)} {one if self == 1 else other}" if divider else super().__format__(spec)
 
 
-def explain(error: Explained, language: str, possible: Sequence[str] = (), templates: Templates | None = None) -> str:
-    """What was read, what is wrong (with the rule's id), and what is possible instead: `possible`, steps as text.
+def explain(error: Explained, language: str, possible: Sequence[Step] = (), templates: Templates | None = None) -> str:
+    """What was read, what is wrong (with the rule's id), and what is possible instead; some of it, where it is much.
 
     One line. Raises UnknownLanguage.
     """
     return (templates or packaged()).rendered(language, lambda speech: explained(error, possible, speech))[0]
 
 
-def explained(error: Explained, possible: Sequence[str], speech: Speech) -> str:
+def explained(error: Explained, possible: Sequence[Step], speech: Speech) -> str:
     """The same in the words of a language at hand."""
     sentences = _sentences(error, speech)
     if possible:
-        sentences.append(speech.say("refused_possible", possible))
+        cited = [format_step(step) for step in possible[:MOST_CITED]]
+        sentences.append(speech.say("refused_possible", cited, len(possible) - len(cited)))
     return " ".join(sentences)
 
 

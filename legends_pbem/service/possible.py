@@ -1,26 +1,20 @@
 """What a seat could have done where the rules refused it: cited in answers, so that nobody has to guess."""
 
 from collections.abc import Sequence
-from itertools import islice
 
 from legends_pbem.engine.ahead import view_after
 from legends_pbem.engine.play import check, legal_steps
 from legends_pbem.engine.refusals import Illegal
-from legends_pbem.engine.steps import Decision
+from legends_pbem.engine.steps import Decision, Step
 from legends_pbem.engine.table import View
 from legends_pbem.engine.things import Seat
 from legends_pbem.notation.errors import NotationError
-from legends_pbem.notation.steps import format_step
-
-MOST_CITED = 12
-"""So many steps are named; of the others only how many they are."""
 
 
-def possible_steps(view: View, seat: Seat, steps: Decision) -> list[str]:
-    """The steps that are legal where `steps` of `seat`, whose view this is, go wrong; some, where they are many.
+def possible_steps(view: View, seat: Seat, steps: Decision) -> list[Step]:
+    """The steps that are legal where `steps` of `seat`, whose view this is, go wrong.
 
-    As text, with the number of those that are left out. Empty where something follows after the decision's end: what
-    is possible then is not known before it is sent.
+    Empty where something follows after the decision's end: what is possible then is not known before it is sent.
     """
     for step in steps:
         try:
@@ -31,13 +25,10 @@ def possible_steps(view: View, seat: Seat, steps: Decision) -> list[str]:
         if following is None:
             return []
         view = following
-    legal = legal_steps(view, seat)
-    cited = [format_step(step) for step in islice(legal, MOST_CITED)]
-    # The words around it may be of any language.
-    return cited if len(legal) <= MOST_CITED else [*cited, f"… (+{len(legal) - MOST_CITED})"]
+    return legal_steps(view, seat)
 
 
-def in_english(error: Illegal | NotationError, possible: Sequence[str] = ()) -> str:
+def in_english(error: Illegal | NotationError, possible: Sequence[Step] = ()) -> str:
     """What is wrong with a decision, in a sentence for those who build on the rules, and the steps `possible`."""
     from legends_pbem.reports.refusals import explain  # loads Jinja, which nobody needs while all goes well
 

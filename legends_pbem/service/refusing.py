@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from legends_pbem.engine.refusals import Illegal
+from legends_pbem.engine.steps import Step
 from legends_pbem.engine.things import Seat
 from legends_pbem.engine.view import view_of
 from legends_pbem.notation.errors import NotationError
@@ -42,7 +43,7 @@ def explain_refusal(error: Refusing, reads: Reads, move: Move | None, language: 
     return Refusal(code, cause, explain(error, language, _possible(error, reads, move)))
 
 
-def _possible(error: Refusing, reads: Reads, move: Move | None) -> list[str]:
+def _possible(error: Refusing, reads: Reads, move: Move | None) -> list[Step]:
     """The steps that are possible where the rules refused one; empty for other refusals."""
     if not isinstance(error, Illegal) or move is None or len(move.decisions) != 1:
         return []

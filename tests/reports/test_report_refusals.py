@@ -7,12 +7,12 @@ from report_games import GAMES, LANGUAGES, MOMENTS, play
 
 from legends_pbem.engine.play import check, legal_steps
 from legends_pbem.engine.refusals import Illegal, Why
-from legends_pbem.engine.steps import Golden
-from legends_pbem.engine.things import Card, Phase, Place, Seat
+from legends_pbem.engine.steps import Book, Draw, Golden
+from legends_pbem.engine.things import LEGENDARY, Card, Phase, Place, Seat
 from legends_pbem.mail.troubles import TroubleKind
 from legends_pbem.notation.errors import Malformed, NotationError, Part, Reason, Unknown
 from legends_pbem.notation.parse import parse_decision
-from legends_pbem.reports.refusals import Number, explain
+from legends_pbem.reports.refusals import MOST_CITED, Number, explain
 from legends_pbem.reports.templates import UnknownLanguage
 from legends_pbem.service.errors import Cause, Refused
 from legends_pbem.service.inspection import Refusal
@@ -20,10 +20,18 @@ from legends_pbem.service.inspection import Refusal
 
 def test_a_rule_is_named_with_its_id_and_what_is_possible() -> None:
     refused = Illegal(Why.PAYS_TOO_LITTLE, "R-BOOK-2", cost=3, paid=2)
-    assert explain(refused, "en", ["draw", "book 2 with yeti yeti"]) == (
+    assert explain(refused, "en", [Draw(), Book(2, (Card.YETI, Card.YETI))]) == (
         "This costs 3 symbols, and you pay 2. (Rule R-BOOK-2.) Possible is: draw · book 2 with yeti yeti"
     )
     assert explain(refused, "de") == "Das kostet 3 Symbole, und du bezahlst 2. (Regel R-BOOK-2.)"
+
+
+@pytest.mark.parametrize(("language", "rest"), [("en", "… and 4 more"), ("de", "… und 4 weitere")])
+def test_of_many_possible_steps_the_first_are_named_and_the_others_counted(language: str, rest: str) -> None:
+    steps = [Golden(place) for place in LEGENDARY]
+    told = explain(Illegal(Why.REST_NEEDLESS, "R-TIME-4"), language, steps * 2)
+    assert told.count("golden ") == MOST_CITED == 12
+    assert told.endswith("golden atlantis · golden avalon " + rest)
 
 
 @pytest.mark.parametrize(
