@@ -143,7 +143,7 @@ def _only_receiver(turn: TurnMail) -> str:
 
 def _envelope(turn: TurnMail, move: PreparedMove, sender: str, now: str) -> Envelope:
     text = move.text if move.signed else f"{move.decision}\n"
-    digest = hashlib.sha256(f"{now}\n{sender}\n{text}".encode()).hexdigest()[:32]
+    digest = hashlib.sha256("\n".join((now, sender, turn.address, text)).encode()).hexdigest()[:32]
     mail = Outgoing(
         sender=Mailbox("", sender),
         to=Mailbox("", turn.address),
