@@ -13,7 +13,9 @@ from legends_pbem.mail.troubles import (
     MAX_ATTACHED_BYTES,
     MAX_ATTACHMENT_BYTES,
     MAX_HTML_BYTES,
+    MAX_TAGS,
     MAX_TEXT_BYTES,
+    MAX_TEXT_LINES,
     Trouble,
     TroubleKind,
 )
@@ -24,6 +26,10 @@ _FORWARDED_TYPES = ("message/rfc822", "message/global", "application/vnd.ms-outl
 _MAIL_NAMES = (".eml", ".msg", ".mbox", ".mht")
 _NO_TEXT_INSIDE = ("image/", "audio/", "video/", "font/", "model/", "message/", "multipart/")
 _BLOCK_MARK = b"BEGIN"
+_MAX_BLOCK_LINES = 500
+"""Lines of an attachment in which blocks are looked for; a signed move has some twenty."""
+_MAX_BLOCK_FILES = 20
+"""Attachments in which blocks are looked for."""
 
 Paragraphs = tuple[tuple[str, ...], ...]
 
@@ -74,23 +80,34 @@ def read_text(lines: Sequence[str], source: int = 0) -> Typed:
 
 
 def read_html(source: str, number: int = 0) -> Typed:
-    """Return what is typed in an HTML text."""
+    """Return what is typed in an HTML text; nothing where it has more lines than a mail may have."""
+    lines = _html_lines(source)
+    return read_text(lines if len(lines) <= MAX_TEXT_LINES else (), number)
+
+
+def _html_lines(source: str) -> Sequence[str]:
     from legends_pbem.mail.html import html_lines  # most replies have a text form, and signed moves need no HTML
 
-    return read_text(html_lines(source), number)
+    return html_lines(source)
 
 
 def read_bodies(raw: bytes, parts: Sequence[Part]) -> Bodies:
     """Return what the parts of a mail hold; `raw` has LF line ends."""
     texts = [number for number, part in enumerate(parts) if _is_text(part, number, parts)]
-    limit = _passed_limit([parts[number] for number in texts])
-    if limit:
-        return Bodies((), (), (), False, False, "", Trouble(TroubleKind.TEXT_TOO_LONG, limit))
+    too_long = _too_long([parts[number] for number in texts])
+    if too_long:
+        return _unread(too_long)
     sources = {number: _source(raw, parts[number]) for number in texts}
     chosen, html = _choose(parts, sources)
-    readings = [_read_part(parts[number], sources[number], number) for number in chosen]
+    if _tags(sources[number] for number in chosen if parts[number].media_type == "text/html") > MAX_TAGS:
+        return _unread(Trouble(TroubleKind.TOO_MANY_TAGS, MAX_TAGS))
+    lines = {number: _lines(parts[number], sources[number]) for number in chosen}
+    if sum(map(len, lines.values())) > MAX_TEXT_LINES:
+        return _unread(Trouble(TroubleKind.TOO_MANY_TEXT_LINES, MAX_TEXT_LINES))
+    readings = [read_text(lines[number], number) for number in chosen]
     attachments = _attachments(raw, parts, sources)
-    attached = [block for part in attachments for block in _blocks_in(part, parts[part.source])]
+    armored = [part for part in attachments if _may_hold_blocks(part, parts[part.source])][:_MAX_BLOCK_FILES]
+    attached = [block for part in armored for block in _blocks_in(part, parts[part.source])]
     paragraphs = tuple(paragraph for reading in readings for paragraph in reading.paragraphs)
     blocks = (*(block for reading in readings for block in reading.blocks), *attached)
     quoted = any(reading.quoted for reading in readings)
@@ -98,6 +115,10 @@ def read_bodies(raw: bytes, parts: Sequence[Part]) -> Bodies:
     kind = _hidden_text(parts, blocks) or _missing_text(quoted, forwarded, is_empty=not paragraphs)
     trouble = Trouble(kind) if kind else None
     return Bodies(paragraphs, blocks, tuple(attachments), quoted, forwarded, html, trouble)
+
+
+def _unread(limit: Trouble) -> Bodies:
+    return Bodies((), (), (), quoted=False, forwarded=False, html="", trouble=limit)
 
 
 def _is_text(part: Part, number: int, parts: Sequence[Part]) -> bool:
@@ -116,12 +137,17 @@ def _is_signature(part: Part) -> bool:
     return part.container is not None and part.container.media_type == "multipart/signed" and part.place > 0
 
 
-def _passed_limit(texts: Sequence[Part]) -> int:
-    """Return the limit in bytes that the texts together pass, 0 if none."""
+def _too_long(texts: Sequence[Part]) -> Trouble | None:
+    """Return the limit in bytes that the texts together pass."""
     for media_type, limit in (("text/plain", MAX_TEXT_BYTES), ("text/html", MAX_HTML_BYTES)):
         if sum(part.end - part.start for part in texts if part.media_type == media_type) > limit:
-            return limit
-    return 0
+            return Trouble(TroubleKind.TEXT_TOO_LONG, limit)
+    return None
+
+
+def _tags(sources: Iterable[str]) -> int:
+    """Return how many tags there can be in HTML texts."""
+    return sum(source.count("<") for source in sources)
 
 
 def _source(raw: bytes, part: Part) -> str:
@@ -144,21 +170,19 @@ def _choose(parts: Sequence[Part], sources: dict[int, str]) -> tuple[list[int], 
         chosen += usable or others or plain
         if usable and others:
             html = html or "\n".join(sources[number] for number in others)
-    return chosen, html
+    return chosen, html if _tags([html]) <= MAX_TAGS else ""
 
 
 def _has_words(text: str) -> bool:
     return any(letter.isalnum() for letter in text)
 
 
-def _read_part(part: Part, source: str, number: int) -> Typed:
+def _lines(part: Part, source: str) -> Sequence[str]:
     if part.media_type == "text/html":
-        return read_html(source, number)
+        return _html_lines(source)
     if part.parameters.get("format", "").lower() == "flowed":
-        lines = text_lines(unflow(source.replace("\r\n", "\n"), part.parameters.get("delsp", "").lower() == "yes"))
-    else:
-        lines = text_lines(source)
-    return read_text(lines, number)
+        return text_lines(unflow(source.replace("\r\n", "\n"), part.parameters.get("delsp", "").lower() == "yes"))
+    return text_lines(source)
 
 
 def _attachments(raw: bytes, parts: Sequence[Part], texts: Container[int]) -> list[Attachment]:
@@ -177,17 +201,18 @@ def _attachments(raw: bytes, parts: Sequence[Part], texts: Container[int]) -> li
     return found
 
 
-def _blocks_in(attachment: Attachment, part: Part) -> Iterable[Block]:
-    """Return the armored blocks of an attachment, whatever its type and name say."""
+def _may_hold_blocks(attachment: Attachment, part: Part) -> bool:
+    """Tell whether armored blocks in an attachment are the sender's own, and whether there can be any."""
     if _is_forwarded(part) or _is_signature(part) or part.is_inside("multipart/encrypted"):
-        return ()
-    if attachment.media_type.startswith(_NO_TEXT_INSIDE):
-        return ()
-    compact = attachment.data.replace(b"\0", b"") if b"\0" in attachment.data else attachment.data
-    if _BLOCK_MARK not in compact:
-        return ()
-    text = text_of((attachment.data,), part.parameters.get("charset", ""))
-    return read_text(text_lines(text), attachment.source).blocks
+        return False
+    data = attachment.data.replace(b"\0", b"") if b"\0" in attachment.data else attachment.data
+    return _BLOCK_MARK in data and not attachment.media_type.startswith(_NO_TEXT_INSIDE)
+
+
+def _blocks_in(attachment: Attachment, part: Part) -> tuple[Block, ...]:
+    """Return the armored blocks of an attachment, whatever its type and name say."""
+    lines = text_lines(text_of((attachment.data,), part.parameters.get("charset", "")))
+    return read_text(lines, attachment.source).blocks if len(lines) <= _MAX_BLOCK_LINES else ()
 
 
 def _is_forwarded(part: Part) -> bool:

@@ -23,6 +23,9 @@ _FAILURE_WORDS = (
 _DELAY_WORDS = ("delay", "warning:", "will retry", "still being retried", "verzögert", "retardé", "not yet been")
 _MAX_RECIPIENTS = 1000
 _MAX_TEXT_LINES = 2000
+_MAX_TEXT_BYTES = 64 * 2**10
+_MAX_RETURNED = 3
+"""Mails of ours in one report that are looked into."""
 
 
 class Bounce(NamedTuple):
@@ -44,19 +47,21 @@ class _Recipient(NamedTuple):
 def read_bounce(tree: Tree, raw: bytes, sender: str | None, subject: str) -> Bounce | None:
     """Return the report that this mail is; None for any other mail."""
     status = next((part for part in tree.parts if part.media_type in _STATUS_TYPES), None)
-    returned = _returned_ids(tree, raw)
     is_from_daemon = _is_from_daemon(tree.headers, sender)
     if status and (is_from_daemon or status.is_inside("multipart/report")):
         recipients = _recipients(_text(status, raw))
         worst = min(recipients, key=lambda one: _ACTIONS.index(one.action), default=_Recipient("failed", None))
-        return Bounce(worst.action, worst.address, returned)
+        return Bounce(worst.action, worst.address, _returned_ids(tree, raw))
     failed = read_addresses(tree.headers.first("x-failed-recipients") or "").addresses
     if failed:
-        return Bounce(_plain_action(subject, ""), failed[0], returned or _ids_in_text(_first_text(tree, raw)))
+        return Bounce(
+            _plain_action(subject, ""), failed[0], _returned_ids(tree, raw) or _ids_in_text(_first_text(tree, raw))
+        )
     if is_from_daemon:
         text = _first_text(tree, raw)
         if any(word in f"{subject}\n{text}".lower() for word in (*_FAILURE_WORDS, *_DELAY_WORDS)):
-            return Bounce(_plain_action(subject, text), _recipient_in_text(text), returned or _ids_in_text(text))
+            ids = _returned_ids(tree, raw) or _ids_in_text(text)
+            return Bounce(_plain_action(subject, text), _recipient_in_text(text), ids)
     return None
 
 
@@ -69,7 +74,9 @@ def _recipients(text: str) -> list[_Recipient]:
     data = text.encode("utf-8", "replace")
     found: list[_Recipient] = []
     position = 0
-    while position < len(data) and len(found) < _MAX_RECIPIENTS:
+    for _ in range(_MAX_RECIPIENTS):
+        if position >= len(data):
+            break
         block = read_headers(data, position, len(data))
         # A line that is no field would be read again and again: skip it.
         position = block.body if block.body > position else data.find(b"\n", position) + 1 or len(data)
@@ -128,10 +135,10 @@ def _ids_in_text(text: str) -> tuple[str, ...]:
 
 def _returned_ids(tree: Tree, raw: bytes) -> tuple[str, ...]:
     found: list[str] = []
-    for part in tree.parts:
-        if part.media_type in _RETURNED_TYPES:
-            data = b"\n".join(decode_transfer(raw[part.start : part.end], part.encoding)).lstrip(b"\n")
-            found += message_ids(read_headers(data, 0, len(data)).headers.first("message-id") or "", 1)
+    for part in [part for part in tree.parts if part.media_type in _RETURNED_TYPES][:_MAX_RETURNED]:
+        body = raw[part.start : min(part.end, part.start + _MAX_TEXT_BYTES)]
+        data = b"\n".join(decode_transfer(body, part.encoding)).lstrip(b"\n")
+        found += message_ids(read_headers(data, 0, len(data)).headers.first("message-id") or "", 1)
     return tuple(found)
 
 
@@ -141,5 +148,5 @@ def _first_text(tree: Tree, raw: bytes) -> str:
 
 
 def _text(part: Part, raw: bytes) -> str:
-    body = raw[part.start : part.end][:200_000]
+    body = raw[part.start : min(part.end, part.start + _MAX_TEXT_BYTES)]
     return text_of(decode_transfer(body, part.encoding), part.parameters.get("charset", "")).replace("\r", "")

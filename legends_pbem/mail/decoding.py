@@ -16,6 +16,10 @@ Runs = tuple[bytes, ...]
 
 _BLANKS = b" \t\r\n\v\f\0"
 _LETTERS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+_MAX_ENDS = 20_000
+"""Equal signs in one body; more are no padding."""
+_MAX_RUNS = 1000
+"""Runs in one body; when so much is damaged, the rest is given up."""
 
 
 def decode_transfer(data: bytes, encoding: str) -> Runs:
@@ -47,6 +51,8 @@ def decode_base64(data: bytes) -> Runs:
     Several encoded texts one after the other are all read. Lines that are no base64 end the data, as a list's footer
     in clear text does; if the first line is none, the body was never encoded and is returned as it is.
     """
+    if data.count(b"=") > _MAX_ENDS:
+        return (data,)
     compact = data.translate(None, _BLANKS)
     if not compact.rstrip(b"=").translate(None, _LETTERS):
         return tuple(map(bytes, _Decoder().feed(compact).finish()))
@@ -60,6 +66,8 @@ def decode_base64(data: bytes) -> Runs:
         clean = line.translate(None, _BLANKS)
         if clean.translate(None, _LETTERS + b"="):
             decoder.lose_line()
+            if decoder.run_count > _MAX_RUNS:
+                break
         else:
             decoder.feed(clean)
     return tuple(map(bytes, decoder.finish()))
@@ -77,6 +85,11 @@ class _Decoder:
     def __init__(self) -> None:
         self._runs = [bytearray()]
         self._pending: list[bytes] = []
+
+    @property
+    def run_count(self) -> int:
+        """How many runs there are."""
+        return len(self._runs)
 
     def feed(self, letters: bytes) -> "_Decoder":
         *ended, rest = letters.split(b"=")

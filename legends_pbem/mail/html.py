@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from legends_pbem.mail.troubles import MAX_TEXT_LINES
+
 _BLOCKS = frozenset(
     (
         *("address", "article", "aside", "blockquote", "body", "center", "dd", "div", "dl", "dt", "fieldset"),
@@ -38,13 +40,17 @@ _QUOTE_IDS = frozenset(
 )
 _DIVIDER_IDS = frozenset(("divrplyfwdmsg", "appendonsend", "replysplit", "isforwardcontent"))
 _SIGNATURE_CLASSES = frozenset(("gmail_signature", "moz-signature", "protonmail_signature_block"))
+_HIDING_RULES = ("display:none", "visibility:hidden", "mso-hide:all")
+_DIVIDER_RULE = "border:none;border-top:solid"
 
 _BARE_TAG = re.compile(r"(/?)([a-zA-Z][a-zA-Z0-9:]*)\s*/?>")
 _ATTRIBUTE = re.compile(r"""([^\s=>"'/][^\s=>/]*)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s>]*))?|>|[\s/"'=]+""")
 _REFERENCE = re.compile(r"&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-zA-Z][a-zA-Z0-9]{1,31}));?")
 _SPACES = re.compile(r"[ \t\n\r\f]+")
-_MAX_OPEN = 200
+_MAX_OPEN = 120
 """Elements open inside each other that are kept track of; what is nested deeper is a long chain of quotes."""
+_INLINE_REACH = 20
+"""Elements inside an inline one that its end tag still ends; of more, it is not looked for in vain each time."""
 _MAX_ATTRIBUTES = 50
 
 
@@ -56,17 +62,22 @@ class _Tag(NamedTuple):
 
 class _Element(NamedTuple):
     name: str
-    quotes: bool
-    hides: bool
-    signs: bool
-    lines_before: int
-    """How many lines there were when it began."""
+    quotes: bool = False
+    hides: bool = False
+    signs: bool = False
+    divides: bool = False
+    """The original mail begins here: Outlook's line above it, or the mark of its web and phone forms."""
 
 
 def html_lines(source: str) -> tuple[str, ...]:
-    """Return the visible text of an HTML mail as lines; time is linear in its length."""
+    """Return the visible text of an HTML mail as lines; time is linear in its length.
+
+    It ends where the original mail begins, and where there are more lines than a mail may have.
+    """
     renderer = _Renderer()
     for token in _tokens(source):
+        if renderer.is_done:
+            break
         if isinstance(token, str):
             renderer.text(token)
         elif token.closes:
@@ -134,10 +145,16 @@ class _Renderer:
         self._lines: list[str] = []
         self._line: list[str] = []
         self._stack: list[_Element] = []
+        self._lines_before: list[int] = []  # for each open element, how many lines there were when it began
         self._open: dict[str, int] = {}
         self._quoting = 0
         self._hiding = 0
         self._all_quoted = False  # below a divider everything is the original mail
+
+    @property
+    def is_done(self) -> bool:
+        """Whether nothing that follows can matter."""
+        return self._all_quoted or len(self._lines) > MAX_TEXT_LINES
 
     def text(self, source: str) -> None:
         """Add text, its references decoded and its white space made single except in `pre`."""
@@ -147,7 +164,7 @@ class _Renderer:
         if not self._open.get("pre"):
             self._line.append(_SPACES.sub(" ", text))
             return
-        first, *others = text.split("\n")
+        first, *others = text.split("\n", MAX_TEXT_LINES)
         self._line.append(first)
         for line in others:
             self._break()
@@ -171,16 +188,18 @@ class _Renderer:
             self._end_paragraph()
         if tag.name in _SELF_CLOSING and self._stack and self._stack[-1].name == tag.name:
             self._pop()
-        if _is_divider(tag) or len(self._stack) == _MAX_OPEN:
+        if element.divides or len(self._stack) == _MAX_OPEN:
+            self._end_line()
             self._all_quoted = True
-        if len(self._stack) < _MAX_OPEN:
-            self._push(element._replace(lines_before=len(self._lines)))
+            return
+        self._push(element)
 
     def close(self, name: str) -> None:
         """End the nearest open element of this name, and what is open inside it, as HTML 5 does."""
         if not self._open.get(name):
             return
-        for place in range(len(self._stack) - 1, -1, -1):
+        reach = _MAX_OPEN if name in _BLOCKS or name in _CELLS else _INLINE_REACH
+        for place in range(len(self._stack) - 1, max(-1, len(self._stack) - 1 - reach), -1):
             around = self._stack[place].name
             if around == name:
                 while len(self._stack) > place:
@@ -194,10 +213,13 @@ class _Renderer:
     def finish(self) -> tuple[str, ...]:
         """Return all lines."""
         self._end_line()
+        if self._all_quoted:
+            self._lines.append(">")
         return tuple(self._lines)
 
     def _push(self, element: _Element) -> None:
         self._stack.append(element)
+        self._lines_before.append(len(self._lines))
         self._open[element.name] = self._open.get(element.name, 0) + 1
         self._quoting += element.quotes
         self._hiding += element.hides
@@ -206,9 +228,10 @@ class _Renderer:
 
     def _pop(self) -> None:
         element = self._stack[-1]
+        lines_before = self._lines_before.pop()
         if element.name in _BLOCKS or element.quotes or element.signs:
             self._end_line()
-            if element.name in _LINES and len(self._lines) == element.lines_before:
+            if element.name in _LINES and len(self._lines) == lines_before:
                 self._emit("")
         self._stack.pop()
         self._open[element.name] -= 1
@@ -234,39 +257,23 @@ class _Renderer:
 
     def _emit(self, line: str) -> None:
         if not self._hiding:
-            self._lines.append(f"> {line}" if self._quoting or self._all_quoted else line)
+            self._lines.append(f"> {line}" if self._quoting else line)
 
 
 def _element(tag: _Tag) -> _Element:
     if not tag.attributes:
-        return _Element(tag.name, tag.name == "blockquote", tag.name in _SILENT, signs=False, lines_before=0)
+        return _Element(tag.name, tag.name == "blockquote", tag.name in _SILENT)
     classes = set(tag.attributes.get("class", "").lower().split())
-    identity = _identity(tag)
-    quotes = tag.name == "blockquote" or not _QUOTE_CLASSES.isdisjoint(classes) or identity in _QUOTE_IDS
-    style = _compact_style(tag)
-    hides = (
-        tag.name in _SILENT
-        or "hidden" in tag.attributes
-        or any(rule in style for rule in ("display:none", "visibility:hidden", "mso-hide:all"))
+    # Outlook puts `x_` before the ids of what it quotes.
+    identity = tag.attributes.get("id", "").lower().removeprefix("x_")
+    style = "".join(tag.attributes.get("style", "").lower().split())
+    return _Element(
+        tag.name,
+        quotes=tag.name == "blockquote" or not _QUOTE_CLASSES.isdisjoint(classes) or identity in _QUOTE_IDS,
+        hides=tag.name in _SILENT or "hidden" in tag.attributes or any(rule in style for rule in _HIDING_RULES),
+        signs=not _SIGNATURE_CLASSES.isdisjoint(classes),
+        divides=identity in _DIVIDER_IDS or (tag.name == "div" and _DIVIDER_RULE in style),
     )
-    return _Element(tag.name, quotes, hides, not _SIGNATURE_CLASSES.isdisjoint(classes), 0)
-
-
-def _identity(tag: _Tag) -> str:
-    """Return its id; Outlook puts `x_` before the ids of what it quotes."""
-    return tag.attributes.get("id", "").lower().removeprefix("x_")
-
-
-def _is_divider(tag: _Tag) -> bool:
-    """Tell whether the original mail begins here: Outlook's line above it, or the mark of its web and phone forms."""
-    if _identity(tag) in _DIVIDER_IDS:
-        return True
-    style = _compact_style(tag) if tag.name == "div" else ""
-    return "border:none;border-top:solid" in style
-
-
-def _compact_style(tag: _Tag) -> str:
-    return "".join(tag.attributes.get("style", "").lower().split())
 
 
 def _referred(match: re.Match[str]) -> str:

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from legends_pbem.mail.headers import Headers, read_headers
 from legends_pbem.mail.parameters import Value, read_value
-from legends_pbem.mail.troubles import MAX_DEPTH, MAX_PARTS, Trouble, TroubleKind
+from legends_pbem.mail.troubles import MAX_DEPTH, MAX_HEADER_BYTES, MAX_PARTS, Trouble, TroubleKind
 
 _MAX_BOUNDARY = 200
 _MAX_BEHIND_BOUNDARY = 100
@@ -108,6 +108,7 @@ class _Splitter:
         self._stack: list[_Open] = []
         self._containers = 0
         self._lookalikes = 0
+        self._header_bytes = 0  # of all parts
 
     def run(self, headers: Headers, body: int) -> Trouble | None:
         """Fill `parts`, beginning with the root's headers and body; return the limit that stopped it."""
@@ -134,8 +135,9 @@ class _Splitter:
             del self._stack[delimiter.level + 1 :]
             self._stack[-1].children += 1
             block = read_headers(self._raw, delimiter.after, len(self._raw))
-            if block.trouble:
-                return block.trouble
+            self._header_bytes += block.body - delimiter.after
+            if block.trouble or self._header_bytes > MAX_HEADER_BYTES:
+                return block.trouble or Trouble(TroubleKind.HEADERS_TOO_LARGE, MAX_HEADER_BYTES)
             headers, body = block.headers, block.body
 
     def _open(self, headers: Headers, body: int) -> bool:

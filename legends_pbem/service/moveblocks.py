@@ -15,6 +15,8 @@ SIGNATURE_LABEL = "SSH SIGNATURE"
 _FORMAT_WORD = "legends-move/"
 _HEADER_LABELS = ("game:", "seat:", "ticket:")
 _MAX_WORD = 100
+_MAX_CANDIDATES = 20
+"""Move files or signatures in one mail; nobody sends so many copies of one."""
 _HEADER_WORDS = 1 + 2 * len(_HEADER_LABELS)
 
 
@@ -53,6 +55,8 @@ def find_signed_move(blocks: Sequence[Block], attachments: Sequence[Attachment])
     names = {attachment.source: attachment.name.lower() for attachment in attachments}
     moves = [*_armored(blocks, MOVE_LABEL, names), *_bare_moves(blocks, attachments)]
     signatures = _armored(blocks, SIGNATURE_LABEL, names)
+    if max(len(moves), len(signatures)) > _MAX_CANDIDATES:
+        return BlockProblem.SEVERAL_MOVES
     if not moves:
         return BlockProblem.LONE_SIGNATURE if signatures else None
     pairs = [(move, signature) for move in moves if (signature := _signature_for(move, moves, signatures))]

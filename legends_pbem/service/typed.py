@@ -1,6 +1,6 @@
 """Which of a mail's paragraphs are commands (FORMATS, chapter 7: what counts as typed)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -26,7 +26,7 @@ class TypedProblem(StrEnum):
     UNREADABLE_LINE = "unreadable-line"  # line: it stands among the commands and is none
     DAMAGED_LINE = "damaged-line"  # line: a command that was damaged on its way
     SECOND_COMMANDS = "second-commands"  # line: commands stand in more than one place
-    TOO_MANY_LINES = "too-many-lines"  # of commands
+    TOO_MANY_LINES = "too-many-lines"  # of commands, or of what may be some
 
 
 class Typed(NamedTuple):
@@ -45,8 +45,8 @@ def read_typed(paragraphs: Sequence[Sequence[str]]) -> Typed:
     """
     first = next((place for place, lines in enumerate(paragraphs) if _begins_command(lines[0])), None)
     if first is None:
-        inside = next((line for lines in paragraphs for line in lines if _is_command(line)), None)
-        return _problem(TypedProblem.NOT_FIRST, inside) if inside else Typed(problem=TypedProblem.NO_COMMAND)
+        inside = [line for lines in paragraphs for line in lines]
+        return _stray_command(inside, TypedProblem.NOT_FIRST) or Typed(problem=TypedProblem.NO_COMMAND)
     if len(paragraphs[first]) > _MAX_LINES:
         return Typed(problem=TypedProblem.TOO_MANY_LINES)
     commands = _unbroken(paragraphs[first])
@@ -57,10 +57,18 @@ def read_typed(paragraphs: Sequence[Sequence[str]]) -> Typed:
             return _problem(TypedProblem.UNREADABLE_LINE, line)
     above = [line for lines in paragraphs[:first] for line in lines]
     below = [lines[0] for lines in paragraphs[first + 1 :]]
-    for line in (*above, *below):
+    return _stray_command((*above, *below), TypedProblem.SECOND_COMMANDS) or Typed(_decisions(commands))
+
+
+def _stray_command(lines: Iterable[str], problem: TypedProblem) -> Typed | None:
+    """The problem with the first command among the lines; None if there is none."""
+    possible = (line for line in lines if _begins_command(line))
+    for count, line in enumerate(possible):
+        if count == _MAX_LINES:
+            return Typed(problem=TypedProblem.TOO_MANY_LINES)
         if _is_command(line):
-            return _problem(TypedProblem.SECOND_COMMANDS, line)
-    return Typed(_decisions(commands))
+            return _problem(problem, line)
+    return None
 
 
 def _unbroken(lines: Sequence[str]) -> list[str]:

@@ -10,15 +10,19 @@ from legends_pbem.mail.troubles import (
     MAX_ADDRESSES,
     MAX_HEADER_BYTES,
     MAX_HEADER_FIELDS,
+    MAX_HTML_BYTES,
     MAX_MAIL_BYTES,
     MAX_PARTS,
+    MAX_TAGS,
     MAX_TEXT_BYTES,
+    MAX_TEXT_LINES,
     TroubleKind,
 )
 from legends_pbem.service.inspection import MailKind, Problem, inspect
 from legends_pbem.service.typed import TypedProblem
 
 COMMAND = "go avalon; draw"
+LINE = "x\n"
 
 
 def nested(depth: int) -> bytes:
@@ -49,6 +53,15 @@ LIMITS = {
         TroubleKind.TOO_MANY_ADDRESSES,
     ),
     "a text too long": (letter(COMMAND + "\n" + "\nx" * MAX_TEXT_BYTES), TroubleKind.TEXT_TOO_LONG),
+    "an HTML text too long": (html("<p>a b c d" * (MAX_HTML_BYTES // 9)), TroubleKind.TEXT_TOO_LONG),
+    "too many lines": (letter(COMMAND + "\n\n" + "x\n" * MAX_TEXT_LINES), TroubleKind.TOO_MANY_TEXT_LINES),
+    "too many lines of HTML": (html(f"<p>{COMMAND}</p>{'<br>' * MAX_TEXT_LINES}"), TroubleKind.TOO_MANY_TEXT_LINES),
+    "too many lines in pre": (html(f"<pre>{COMMAND}\n{LINE * MAX_TEXT_LINES}"), TroubleKind.TOO_MANY_TEXT_LINES),
+    "too many tags": (html(f"<p>{COMMAND}</p>{'<b></b>' * (MAX_TAGS // 2)}"), TroubleKind.TOO_MANY_TAGS),
+    "headers of parts too long": (
+        multipart(f"\n{COMMAND}", *[f"X: {'x' * 10_000}\n\nx"] * 30),
+        TroubleKind.HEADERS_TOO_LARGE,
+    ),
     "too large altogether": (letter(COMMAND) + b"\n" * MAX_MAIL_BYTES, TroubleKind.TOO_LARGE),
 }
 
@@ -159,6 +172,11 @@ def test_nothing_is_obeyed_and_the_cause_is_named(raw: bytes, problem: Problem) 
 def test_a_line_that_cannot_be_read_is_shown() -> None:
     found = inspect(letter("go avalon\ndraw, please\nKim"), [SERVICE])
     assert "draw, please" in str(found.as_json()["reason"])
+
+
+def test_lines_of_an_original_mail_are_not_counted() -> None:
+    below = "<p>go yeti; draw</p>" * (MAX_TEXT_LINES + 1)
+    assert inspect(html(f"<p>{COMMAND}</p><div id=divRplyFwdMsg></div>{below}"), [SERVICE]).decisions == (COMMAND,)
 
 
 def test_what_stands_above_and_below_is_no_matter() -> None:
