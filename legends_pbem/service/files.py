@@ -11,7 +11,6 @@ from legends_pbem.service.errors import BadData, Cause, Refused
 from legends_pbem.service.home import Home
 from legends_pbem.service.moveblocks import MOVE_LABEL, BlockProblem, find_signed_move
 from legends_pbem.service.moves import Move, Taken, check_move, take_move
-from legends_pbem.service.possible import in_english
 from legends_pbem.service.reading import read_whole
 from legends_pbem.service.recording import Signed
 from legends_pbem.service.records import Way
@@ -105,6 +104,8 @@ def _as_move(path: Path, handed: Handed, host_for: str | None) -> Move:
             return signed_move(handed.move, handed.signature)
         file = movefile.read(handed.move.decode())
     except NotationError as error:
+        from legends_pbem.service.possible import in_english  # a mail's way in loads this module, and never needs that
+
         raise BadData(f"{path} cannot be read as a move file: {in_english(error)}") from None
     if host_for is not None and file.seat != host_for:
         raise Refused(Cause.OTHER_SEAT, game=file.game, seat=host_for)

@@ -10,7 +10,6 @@ from legends_pbem.notation.errors import NotationError
 from legends_pbem.notation.parse import parse_decision
 from legends_pbem.service.errors import Refused
 from legends_pbem.service.moves import Move, present_position
-from legends_pbem.service.possible import possible_steps
 from legends_pbem.store.protocol import Reads
 
 Refusing = Refused | Illegal | NotationError
@@ -50,5 +49,7 @@ def _possible(error: Refusing, reads: Reads, move: Move | None) -> list[Step]:
     game, request = reads.game(move.game), reads.request(move.ticket)
     if game is None or request is None:
         return []
+    from legends_pbem.service.possible import possible_steps  # as above, only when something is wrong
+
     position, seat = present_position(reads, game), Seat(request.seat)
     return possible_steps(view_of(position, seat), seat, parse_decision(move.decisions[0], position, seat).steps)
