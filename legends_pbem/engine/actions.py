@@ -1,10 +1,9 @@
 """Card actions: draw, take, swap, sweep and the pick after a sweep (rules, chapter 5)."""
 
-from itertools import combinations
-
 from legends_pbem.engine.cards import (
     check_held,
     check_sorted,
+    choices,
     discarded,
     draw_to_hand,
     first_missing,
@@ -78,7 +77,7 @@ def check_draw(table: Table, place: Place) -> None:
 def take_steps(lying: Cards, count: int) -> list[Step]:
     """All ways to take `count` of the cards lying there, or all if they are fewer; none if there are none (R-TAKE)."""
     due = min(count, len(lying))
-    return steps_of(Take, dict.fromkeys(combinations(lying, due))) if due else []
+    return steps_of(Take, zip(choices(lying, due), strict=False)) if due else []
 
 
 def check_take(table: Table, place: Place, step: Take) -> None:

@@ -3,7 +3,7 @@
 from legends_pbem.engine.cards import check_held, discarded, hand_changed, without
 from legends_pbem.engine.events import Booked, Event, Pushed
 from legends_pbem.engine.refusals import Illegal, Why
-from legends_pbem.engine.steps import Book, Step
+from legends_pbem.engine.steps import Book, Step, steps_of
 from legends_pbem.engine.table import Position, Table, Track, evolve, put_at
 from legends_pbem.engine.things import (
     COSTS,
@@ -32,9 +32,11 @@ def can_book(table: Table, seat: Seat, place: Place, hand: Cards, left: int) -> 
 
 def book_steps(table: Table, seat: Seat, place: Place, hand: Cards) -> list[Step]:
     """All promotions that the seat can make at `place` (R-BOOK-1 to R-BOOK-4)."""
+    payable = _payable(place, hand)
+    if payable == (0, 0, 0):
+        return []
     own = own_space(table.diaries[place], seat)
     first = 0 if own is None else own + 1
-    payable = _payable(place, hand)
     ways = [
         (MEDALS[space], cards)
         for space in range(first, len(MEDALS))
@@ -43,7 +45,7 @@ def book_steps(table: Table, seat: Seat, place: Place, hand: Cards) -> list[Step
     if not ways:
         return []
     sources = _sources(table, seat, place) if own is None else (None,)
-    return [Book(medal, cards, source) for medal, cards in ways for source in sources]
+    return steps_of(Book, [(medal, cards, source) for medal, cards in ways for source in sources])
 
 
 def check_book(table: Table, seat: Seat, place: Place, hand: Cards, step: Book) -> None:

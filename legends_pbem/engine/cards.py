@@ -1,6 +1,6 @@
 """How cards change place: held, drawn, and put into the club."""
 
-from itertools import combinations
+from itertools import chain, combinations, pairwise
 from typing import TypedDict
 
 from legends_pbem.engine.events import Drawn, Event, PutIntoClub, Refilled, Reshuffled
@@ -25,6 +25,20 @@ def without(cards: Cards, gone: Cards) -> Cards:
     for card in gone:
         left.remove(card)
     return tuple(left)
+
+
+def choices(cards: Cards, count: int) -> list[Cards]:
+    """Every different choice of `count` cards, three at most, from cards in card order; each choice once, in order too.
+
+    Big hands hold many of a kind, so these are far fewer than all combinations. No rule asks for more than three: of
+    four, two pairs would be found twice.
+    """
+    ways: list[Cards] = list(combinations(dict.fromkeys(cards), count))
+    if count >= 2:
+        for card in dict.fromkeys([card for card, following in pairwise(cards) if card is following]):
+            pair = (card, card)
+            ways += [tuple(sorted(pair + others)) for others in choices(without(cards, pair), count - 2)]
+    return ways
 
 
 def check_held(hand: Cards, cards: Cards, rule: str) -> None:
@@ -106,10 +120,10 @@ def discarded(position: Position, cards: Cards) -> Cards:
 
 def putting_steps(limits: Limits, hand: Cards) -> list[Step]:
     """All ways to put a number of cards within `limits` from `hand` into the club."""
-    cards = [card for card in hand if card is not JOKER]
+    cards = hand[: len(hand) - hand.count(JOKER)]  # jokers stand last
     least, most = limits
-    chosen = [dict.fromkeys(combinations(cards, count)) for count in range(least, most + 1)]
-    return [club for ways in chosen for club in steps_of(Club, ways)]
+    ways = chain.from_iterable(choices(cards, count) for count in range(least, most + 1))
+    return steps_of(Club, zip(ways, strict=False))
 
 
 def check_putting(limits: Limits, hand: Cards, cards: Cards, rule: str) -> None:

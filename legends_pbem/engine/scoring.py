@@ -24,8 +24,8 @@ def score(position: Position, told: list[Event]) -> Position:
     club = shuffle(position.club, position.seed, f"club/{number}")
     shown = _reveal(club)
     revealed = club[:shown]
-    scores = (_score_place(place, position.diaries[place], revealed) for place in LEGENDARY)
-    places = tuple(score for score in scores if score.cards or score.place is position.golden)
+    scoring = {CARD_PLACE[card] for card in revealed} | {position.golden}
+    places = tuple(_score_place(place, position.diaries[place], revealed) for place in LEGENDARY if place in scoring)
     gains = _gains(position.seats, places)
     told.append(Scored(number, position.mark, revealed, len(club) - shown, position.golden, places, gains))
     return evolve(

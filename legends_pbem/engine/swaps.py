@@ -5,56 +5,67 @@ in a row, when first asked for, and a list picks from each row what the hand all
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
-from itertools import combinations, pairwise, product
+from functools import cache
+from itertools import combinations, product
 from operator import itemgetter
-from typing import TypeVar
 
+from legends_pbem.engine.cards import choices
 from legends_pbem.engine.steps import Exchange, Step, Swap, steps_of
 from legends_pbem.engine.table import Table
 from legends_pbem.engine.things import Card, Cards, Place
 
-_KINDS = len(Card)
-_ROWS_KEPT = 2048
-"""One board has 51 open cards and 1,326 pairs of them."""
+_CARDS = tuple(Card)
+_KINDS = len(_CARDS)
 
 Row = tuple[Step, ...]
-V = TypeVar("V")
 
 
 def swap_steps(table: Table, hand: Cards) -> list[Step]:
     """All swaps of one and of two cards, canonical (R-SWAP)."""
-    lying = [(place, card) for place, cards in zip(table.board.displays, table.displays, strict=True) for card in cards]
-    pick = _picker(dict.fromkeys(hand))
-    swaps = [swap for place, taken in dict.fromkeys(lying) for swap in pick(_single_row(place, taken))]
-    given = _pairs(hand)
+    given = choices(hand, 2)
     in_order = [first * _KINDS + second for first, second in given]
     crossed = [second * _KINDS + first for first, second in given if first is not second]
-    pick_at_one, pick_at_two = _picker(sorted(in_order)), _picker(sorted(in_order + crossed))
-    for (place1, taken1), (place2, taken2) in _pairs(lying):
-        pick = pick_at_one if place1 is place2 else pick_at_two
-        swaps += pick(_double_row(place1, taken1, place2, taken2))
+    pick_one, pick_at_one, pick_at_two = _picker(dict.fromkeys(hand)), _picker(in_order), _picker(in_order + crossed)
+
+    swaps: list[Step] = []
+    displays = tuple(zip(table.board.displays, table.displays, strict=True))
+    for place, cards in displays:
+        for taken in dict.fromkeys(cards):
+            swaps += pick_one(_single_row(place, taken))
+        for taken1, taken2 in choices(cards, 2):
+            swaps += pick_at_one(_rows(place, taken1, place)[taken2])
+    for (place1, cards1), (place2, cards2) in combinations(displays, 2):
+        kinds2 = dict.fromkeys(cards2)
+        for taken1 in dict.fromkeys(cards1):
+            rows = _rows(place1, taken1, place2)
+            for taken2 in kinds2:
+                swaps += pick_at_two(rows[taken2])
     return swaps
 
 
-def _pairs(items: Sequence[V]) -> list[tuple[V, V]]:
-    """Each pair that can be drawn from these sorted items, once: of two kinds, or of one that is there twice."""
-    twice = [item for item, following in pairwise(items) if item == following]
-    return [*combinations(dict.fromkeys(items), 2), *((item, item) for item in dict.fromkeys(twice))]
-
-
-@lru_cache(_ROWS_KEPT)
+@cache
 def _single_row(place: Place, taken: Card) -> Row:
     """The swaps of one open card, by the card given for it."""
-    return tuple(steps_of(Swap, [(Exchange(place, taken, given),) for given in Card]))
+    return tuple(steps_of(Swap, [((exchange,),) for exchange in _exchanges(place, taken)]))
 
 
-@lru_cache(_ROWS_KEPT)
-def _double_row(place1: Place, taken1: Card, place2: Place, taken2: Card) -> Row:
-    """The swaps of two open cards for any two cards; the number of a swap is first given × 17 + second given."""
-    firsts = [Exchange(place1, taken1, given) for given in Card]
-    seconds = [Exchange(place2, taken2, given) for given in Card]
-    return tuple(steps_of(Swap, list(product(firsts, seconds))))
+class _Rows(dict[Card, Row]):
+    """Second open card → the swaps of it and a first one, by the number first given × 17 + second given."""
+
+    def __init__(self, place1: Place, taken1: Card, place2: Place) -> None:
+        self._firsts, self._place2 = _exchanges(place1, taken1), place2
+
+    def __missing__(self, taken2: Card) -> Row:
+        exchanges = list(product(self._firsts, _exchanges(self._place2, taken2)))
+        self[taken2] = row = tuple(steps_of(Swap, zip(exchanges, strict=False)))
+        return row
+
+
+_rows = cache(_Rows)
+
+
+def _exchanges(place: Place, taken: Card) -> list[Exchange]:
+    return [Exchange(place, taken, given) for given in _CARDS]
 
 
 def _picker(numbers: Iterable[int]) -> Callable[[Row], Sequence[Step]]:
