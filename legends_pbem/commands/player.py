@@ -1,5 +1,7 @@
 """`sign`, `move` and `receipt`: the player's side. Only `receipt --game ID` needs a home."""
 
+import warnings
+from getpass import GetPassWarning
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,9 +16,15 @@ if TYPE_CHECKING:
 _file = click.Path(path_type=Path)
 
 
-def _ask_passphrase(path: Path) -> str:
-    """The passphrase, asked on the terminal; on stderr, so that what is printed can be piped on."""
-    passphrase: str = click.prompt(f"Passphrase of {path}", hide_input=True, err=True)
+def _ask_passphrase(path: Path) -> str | None:
+    """The passphrase, asked on the terminal; on stderr, so that what is printed can be piped on. None without one."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", GetPassWarning)  # else it would be asked for without a terminal, and be shown
+        try:
+            passphrase: str = click.prompt(f"Passphrase of {path}", hide_input=True, err=True)
+        except GetPassWarning:
+            click.echo(err=True)
+            return None
     return passphrase
 
 

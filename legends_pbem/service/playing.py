@@ -1,6 +1,7 @@
 """The player's side: from a turn mail, a move file or a few words to what is sent to the service. It needs no home."""
 
 import hashlib
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,7 +23,7 @@ from legends_pbem.service.possible import in_english, possible_steps
 from legends_pbem.service.reading import read_beginning
 from legends_pbem.service.signatures import sign_move
 from legends_pbem.service.turnmail import TurnMail, read_turn_mail
-from legends_pbem.signing.keyfiles import AskPassphrase
+from legends_pbem.signing.keyfiles import nobody_to_ask
 from legends_pbem.signing.signers import find_signer
 
 
@@ -42,7 +43,8 @@ class Key(NamedTuple):
     """Where a player's key is found; see `find_signer`."""
 
     path: Path
-    ask_passphrase: AskPassphrase
+    ask_passphrase: Callable[[Path], str | None]
+    """Returns the passphrase of the key file, None if there is nobody to ask; called only where there is one."""
     agent_socket: str
     """What SSH_AUTH_SOCK says; empty if it says nothing."""
 
@@ -76,7 +78,12 @@ def sign_file(path: Path, key: Key) -> str:
 
 def sign(move: str, key: Key) -> str:
     """The signed block of a move file. Raises SigningError by cause if the key cannot be used."""
-    return sign_move(move, find_signer(key.path.expanduser(), key.ask_passphrase, key.agent_socket))
+
+    def passphrase_of(path: Path) -> str:
+        passphrase = key.ask_passphrase(path)
+        return nobody_to_ask(path) if passphrase is None else passphrase
+
+    return sign_move(move, find_signer(key.path.expanduser(), passphrase_of, key.agent_socket))
 
 
 def open_turn_mail(path: Path, boards: Boards) -> TurnMail:

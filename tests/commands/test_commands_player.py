@@ -110,6 +110,19 @@ def test_sign_asks_for_a_passphrase_on_the_terminal_and_prints_the_block_alone(h
     assert b"Passphrase of red" in err
 
 
+@pytest.mark.needs("ssh-keygen")
+def test_without_a_terminal_nobody_is_asked_for_a_passphrase(house: House) -> None:
+    house.write("move.txt", house.move_file(DECISION))
+    encrypt = ["ssh-keygen", "-q", "-p", "-N", "open sesame", "-f", str(house.folder / "red")]
+    subprocess.run(encrypt, check=True, capture_output=True, timeout=30)
+    command: list[str | Path] = [sys.executable, ROOT / "cli.py", "sign", "move.txt", "--key", "red"]
+    done = subprocess.run(
+        command, cwd=house.folder, input=b"open sesame\n", capture_output=True, start_new_session=True, timeout=60
+    )
+    assert (done.returncode, done.stdout) == (65, b"")
+    assert done.stderr.endswith(b"Error: red: it has a passphrase, and there is nobody to ask for it\n")
+
+
 def answer_prompt(answer: bytes, house: House, *words: str) -> tuple[bytes, bytes]:
     """Run a command on a terminal, type the answer once it asks, and return what it printed on stdout and stderr."""
     controller, terminal = pty.openpty()
