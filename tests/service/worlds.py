@@ -60,7 +60,7 @@ def _any_cards(number: int, luck: Random) -> Cards:
 
 _HASHED = re.compile(
     r"-----BEGIN SSH SIGNATURE-----.*?-----END SSH SIGNATURE-----"  # of receipts
-    r"|\b[0-9a-f]{64}\b|\b[0-9a-f]{32}\b|\b[0-9a-f]{16}\b"  # hashes, boundaries, tickets
+    r"|(?<![0-9a-f])([0-9a-f]{64}|[0-9a-f]{32}|[0-9a-f]{16})(?![0-9a-f])"  # hashes, boundaries, tickets
     r"|(?<=\.)[a-z2-7]{26}\b",  # tokens
     re.DOTALL,
 )
