@@ -23,9 +23,16 @@ demo: $(READY) ## Play a whole four-player game by mail and show the result
 test: $(READY) ## Run the tests that need nothing but Python
 	$(BIN)/python -m pytest -n auto
 
-test-all: $(READY) ## Install what the system tests need (Debian: openssh-client), then run all tests
-	@command -v ssh-keygen >/dev/null || { echo "Installing openssh-client for the tests against ssh-keygen and ssh-agent"; \
-		apt-get update -qq && apt-get install -qq -y --no-install-recommends openssh-client; }
+# Each program that the system tests run, and the Debian package that it comes in.
+SYSTEM := ssh-keygen=openssh-client postfix=postfix dovecot=dovecot-imapd procmail=procmail sieve-test=dovecot-sieve \
+	systemd-analyze=systemd
+
+test-all: $(READY) ## Install the servers that the system tests need (Debian, as root), then run all tests
+	@missing=; for pair in $(SYSTEM); do \
+		command -v $${pair%=*} >/dev/null || missing="$$missing $${pair#*=}"; done; \
+	test -x /usr/lib/dovecot/lmtp || missing="$$missing dovecot-lmtpd"; \
+	test -z "$$missing" || { echo "Installing for the tests:$$missing"; apt-get update -qq && \
+		DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends $$missing; }
 	$(BIN)/python -m pytest -n auto --all-programs
 
 lint: $(READY) ## Check style and types
