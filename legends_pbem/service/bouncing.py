@@ -33,6 +33,8 @@ def mark_bounced(home: Home, unit: Unit, mail: OutboxMail, reason: str, now: str
 
 def mark_unreachable(home: Home, unit: Unit, mail: OutboxMail, reason: str, now: str) -> None:
     """Remember that mails to the player come back, unless the mail went to an earlier address; and tell the host."""
+    if mail.purpose in tuple(Notice):
+        return  # a mail to the host that does not arrive is no reason for another
     player = _receiver(unit, mail)
     if player is not None and player.address == mail.address and player.bouncing is None:
         unit.update_player(player._replace(bouncing=now))

@@ -176,8 +176,7 @@ def _finish(home: Home, unit: Unit, mail: OutboxMail, outcome: DoorOutcome, now:
             from legends_pbem.service.bouncing import mark_unreachable  # rare
 
             unit.finish(mail, MailState.FAILED, note=reason)
-            if mail.purpose not in tuple(Notice):
-                mark_unreachable(home, unit, mail, reason, now)
+            mark_unreachable(home, unit, mail, reason, now)
             return _result(mail, MailState.FAILED, reason)
         case Deferred(reason) if mail.attempts >= _MOST_ATTEMPTS:
             note = f"given up after {mail.attempts} attempts: {reason}"
