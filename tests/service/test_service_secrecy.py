@@ -7,28 +7,21 @@ from random import Random
 
 import pytest
 from tables import (
-    BOT,
     KEYED,
     NOW,
     REPLIES,
     Table,
     chosen,
-    fixed_bytes,
     move_mail,
     new_table,
     play,
     take,
 )
-from worlds import other_moment, other_world, without_hashes
+from worlds import before_contributions, other_moment, other_world, with_and_without_a_choice, without_hashes
 
-from legends_pbem.bots.registry import choose
-from legends_pbem.engine.decisions import decide
-from legends_pbem.engine.setup import new_game
-from legends_pbem.engine.table import Position, evolve, put_at
-from legends_pbem.engine.things import JOKER, Phase, Rules, Seat
-from legends_pbem.engine.view import view_of
+from legends_pbem.engine.table import Position
+from legends_pbem.engine.things import Phase, Rules, Seat
 from legends_pbem.notation.position_json import position_text
-from legends_pbem.notation.steps import format_decision
 from legends_pbem.service import games, history, reporting
 from legends_pbem.service.composing import compose
 from legends_pbem.service.home import Home
@@ -121,40 +114,6 @@ def nonsense(table: Table, viewer: str) -> Sequence[str]:
     )
 
 
-def before_contributions() -> tuple[Position, str]:
-    """A position, and red's decision that leads to a scoring after which all three seats owe cards to the club."""
-    for seed in range(200):
-        position = new_game(fixed_bytes(f"cards {seed}"), tuple(map(Seat, THREE)))
-        while position.phase is not Phase.OVER:
-            seat = position.to_act[0]
-            decision = choose(BOT, view_of(position, seat), f"{seed} {position.turn} {position.phase}")
-            after = decide(position, seat, decision).position
-            all_contribute = after.phase is Phase.CONTRIBUTE and len(after.to_act) == 3
-            if seat is Seat.RED and all_contribute and 2 <= len(position.hand(Seat.BLUE)) <= 6:
-                return position, format_decision(decision)
-            position = after
-    raise AssertionError("no such position was found")
-
-
-def with_and_without_a_choice(position: Position) -> tuple[Position, Position]:
-    """The position with two hands of blue's: one of a single kind of card, and one in which another card is among them.
-
-    The other card lies at the end of the deck in the first, where nobody draws it.
-    """
-    index = position.index(Seat.BLUE)
-    pool = [*position.deck, *position.hands[index]]
-    kind = max(set(pool) - {JOKER}, key=lambda card: (pool.count(card), card))
-    other = min(set(pool) - {JOKER, kind})
-    forced = (kind,) * len(position.hands[index])
-    for card in (*forced, other):
-        pool.remove(card)
-    free = tuple(sorted((*forced[1:], other)))
-    return (
-        evolve(position, hands=put_at(position.hands, index, forced), deck=(*pool, other)),
-        evolve(position, hands=put_at(position.hands, index, free), deck=(*pool, kind)),
-    )
-
-
 def mails_to_others(
     folder: Path, start: Position, opening: str, order: Sequence[str], patch: pytest.MonkeyPatch
 ) -> tuple[list[list[str]], list[str]]:
@@ -186,7 +145,7 @@ def test_nobody_can_tell_a_forced_choice_of_hidden_cards_from_a_free_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Blue has one kind of card in one world and two in the other, and puts the same card into the club in both."""
-    position, opening = before_contributions()
+    position, opening = next(before_contributions((Seat.RED, Seat.BLUE, Seat.GREEN)))
     without, with_choice = with_and_without_a_choice(position)
     forced, ways = mails_to_others(tmp_path / "forced", without, opening, ("red", "green"), monkeypatch)
     assert ways == [Way.FORCED]
@@ -197,7 +156,7 @@ def test_nobody_can_tell_a_forced_choice_of_hidden_cards_from_a_free_one(
 
 
 def test_a_forced_choice_waits_for_the_choices_of_all_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    position, opening = before_contributions()
+    position, opening = next(before_contributions((Seat.RED, Seat.BLUE, Seat.GREEN)))
     without, _ = with_and_without_a_choice(position)
     mails_to_others(tmp_path / "forced", without, opening, (), monkeypatch)
     table = Table(Home(tmp_path / "forced" / "home"), Home(tmp_path / "forced" / "home").open_store(), "G7K2", THREE)

@@ -1,12 +1,20 @@
 """Worlds that look the same to one player, for the tests of secrecy (rules, R-INFO)."""
 
 import re
+from collections.abc import Iterator
 from email import message_from_bytes
 from random import Random
 
+from tables import fixed_bytes
+
+from legends_pbem.bots.registry import choose
+from legends_pbem.engine.decisions import decide
 from legends_pbem.engine.events import Drawn, Event, Given, PutIntoClub
-from legends_pbem.engine.table import Position, evolve
-from legends_pbem.engine.things import JOKER, PACK, Card, Cards, Seat
+from legends_pbem.engine.setup import new_game
+from legends_pbem.engine.table import Position, evolve, put_at
+from legends_pbem.engine.things import JOKER, PACK, Card, Cards, Phase, Seat
+from legends_pbem.engine.view import view_of
+from legends_pbem.notation.steps import format_decision
 from legends_pbem.service.history import Moment
 
 
@@ -56,6 +64,39 @@ def _any_card(luck: Random) -> Card:
 
 def _any_cards(number: int, luck: Random) -> Cards:
     return tuple(sorted(_any_card(luck) for _ in range(number)))
+
+
+def before_contributions(seats: tuple[Seat, ...]) -> Iterator[tuple[Position, str]]:
+    """Positions, each with red's decision that leads to a scoring after which all three seats owe cards to the club."""
+    for seed in range(200):
+        position = new_game(fixed_bytes(f"cards {seed}"), seats)
+        while position.phase is not Phase.OVER:
+            seat = position.to_act[0]
+            decision = choose("random", view_of(position, seat), f"{seed} {position.turn} {position.phase}")
+            after = decide(position, seat, decision).position
+            all_contribute = after.phase is Phase.CONTRIBUTE and len(after.to_act) == 3
+            if seat is Seat.RED and all_contribute and 2 <= len(position.hand(Seat.BLUE)) <= 3:
+                yield position, format_decision(decision)
+            position = after
+
+
+def with_and_without_a_choice(position: Position) -> tuple[Position, Position]:
+    """The position with two hands of blue's: one of a single kind of card, and one in which another card is among them.
+
+    The other card lies at the end of the deck in the first, where nobody draws it.
+    """
+    index = position.index(Seat.BLUE)
+    pool = [*position.deck, *position.hands[index]]
+    kind = max(set(pool) - {JOKER}, key=lambda card: (pool.count(card), card))
+    other = min(set(pool) - {JOKER, kind})
+    forced = (kind,) * len(position.hands[index])
+    for card in (*forced, other):
+        pool.remove(card)
+    free = tuple(sorted((*forced[1:], other)))
+    return (
+        evolve(position, hands=put_at(position.hands, index, forced), deck=(*pool, other)),
+        evolve(position, hands=put_at(position.hands, index, free), deck=(*pool, kind)),
+    )
 
 
 _HASHED = re.compile(
