@@ -168,9 +168,8 @@ class Spool:
     def _written(self, path: Path, raw: bytes) -> SpooledMail | None:
         """Return the mail, written durably and locked; None if it is there already, which is made durable as well."""
         draft = self.folder / "tmp" / f"{path.name}.{os.getpid()}"
-        descriptor = os.open(draft, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600)
+        descriptor = _new_locked(draft)
         try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
             with open(descriptor, "wb", closefd=False) as file:
                 file.write(_UNTRIED)
                 file.write(raw)
@@ -204,6 +203,19 @@ class Spool:
             if descriptor is not None:  # its writer is dead
                 draft.unlink(missing_ok=True)
                 os.close(descriptor)
+
+
+def _new_locked(draft: Path) -> int:
+    """Return a descriptor of a new file that holds the lock on it.
+
+    Before it has the lock, another process may take the file for a dead one's and remove it: then it is made again.
+    """
+    while True:
+        descriptor = os.open(draft, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600)
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
+        if _is_at(descriptor, draft):
+            return descriptor
+        os.close(descriptor)
 
 
 def _try_lock(path: Path) -> int | None:
