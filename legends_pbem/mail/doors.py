@@ -1,5 +1,6 @@
 """The ways out for mails: `maildir:DIR`, `sendmail:[PATH]`, `smtp://…`, `smtps://…`, `stdout:`."""
 
+import os
 import sys
 from pathlib import Path
 from typing import NamedTuple, Protocol
@@ -44,6 +45,10 @@ class Door(Protocol):
         """Hand one mail over and return what became of it."""
         ...
 
+    def why_closed(self) -> str | None:
+        """Return what keeps mails from going out, as far as it can be told without sending one; None for nothing."""
+        ...
+
     def close(self) -> None:
         """Let go of connections; the door can be used again after it."""
         ...
@@ -68,6 +73,11 @@ class MaildirDoor:
             return Deferred(str(error))
         return Sent()
 
+    def why_closed(self) -> str | None:
+        """Return whether the folder can be written, or be made."""
+        there = next(folder for folder in (self.root, *self.root.absolute().parents) if folder.exists())
+        return None if os.access(there, os.W_OK | os.X_OK) else f"{there} may not be written"
+
     def close(self) -> None:
         """Nothing is kept open."""
 
@@ -80,6 +90,10 @@ class StdoutDoor:
         sys.stdout.buffer.write(mail.data.replace(b"\r\n", b"\n") + b"\n")
         sys.stdout.buffer.flush()
         return Sent()
+
+    def why_closed(self) -> str | None:
+        """Return None: what is printed is printed."""
+        return None
 
     def close(self) -> None:
         """Nothing is kept open."""

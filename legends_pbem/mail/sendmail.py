@@ -1,5 +1,6 @@
 """Sending through the `sendmail` program that Postfix, Exim and others install."""
 
+import shutil
 import subprocess
 
 from legends_pbem.mail.addresses import clean_address
@@ -36,6 +37,10 @@ class SendmailDoor:
         words = " ".join(done.stderr.decode("utf-8", "replace").split())[:300]
         reason = f"{self.program} ended with code {done.returncode}: {words or 'no message'}"
         return Rejected(reason) if done.returncode in _TOO_LATE_TO_HELP else Deferred(reason)
+
+    def why_closed(self) -> str | None:
+        """Return whether the program is there."""
+        return None if shutil.which(self.program) else f"there is no program {self.program} that can be run"
 
     def close(self) -> None:
         """Nothing is kept open."""

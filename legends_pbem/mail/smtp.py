@@ -76,6 +76,15 @@ class SmtpDoor:
             return Deferred(f"{self.server.host}: {_words(error)}")
         return Sent()
 
+    def why_closed(self) -> str | None:
+        """Return what the server says to a connection and a login."""
+        try:
+            self._connected()
+        except (OSError, smtplib.SMTPException, _Unusable) as error:
+            self.close()
+            return f"{self.server.host}: {_words(error)}"
+        return None
+
     def close(self) -> None:
         """Say goodbye to the server, if it is still there."""
         connection, self._connection = self._connection, None

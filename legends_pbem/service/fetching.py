@@ -40,6 +40,22 @@ def fetch_mails(home: Home, store: Store, now: str) -> Iterator[Handled]:
         raise TryLater(str(error)) from error
 
 
+def try_mailbox(home: Home) -> None:
+    """Open the configured mailbox, and nothing more. Raises BadHome, or MailboxError if it cannot be read."""
+    url = home.config.fetch or ""
+    kind, _, rest = url.partition(":")
+    if kind == "maildir" and rest:
+        waiting_mails(home.folder / Path(rest))
+        return
+    from legends_pbem.mail.imap import ImapFolder
+
+    try:
+        with ImapFolder(_folder(home, url)):
+            pass
+    except BadDoor as error:
+        raise BadHome(f"{home.folder / 'config.toml'}: fetch: {error}") from None
+
+
 def _from_maildir(home: Home, store: Store, maildir: Path, now: str) -> Iterator[Handled]:
     for mail in waiting_mails(maildir):
         try:

@@ -41,7 +41,7 @@ def send_due(home: Home, store: Store, now: str) -> list[MailResult]:
     door: Door | None = None
     try:
         while due := store.due(now):
-            door = door or _open(home)
+            door = door or open_way_out(home)
             for number in due:
                 result = _send_one(home, store, door, number, now)
                 if result is not None:
@@ -52,15 +52,19 @@ def send_due(home: Home, store: Store, now: str) -> list[MailResult]:
     return results
 
 
-def _open(home: Home) -> Door:
-    url = home.config.send
-    kind, colon, rest = url.partition(":")
-    if kind == "maildir" and rest:  # a relative folder lies in the home
-        url = f"{kind}{colon}{home.folder / Path(rest)}"
+def open_way_out(home: Home) -> Door:
+    """The door that the configuration names. Raises BadHome."""
     try:
-        return open_door(url, home.secret_in(home.config.send_password_file))
+        return open_door(_door_url(home), home.secret_in(home.config.send_password_file))
     except BadDoor as error:
         raise BadHome(f"{home.folder / 'config.toml'}: send: {error}") from None
+
+
+def _door_url(home: Home) -> str:
+    kind, colon, rest = home.config.send.partition(":")
+    if kind == "maildir" and rest:  # a relative folder lies in the home
+        return f"{kind}{colon}{home.folder / Path(rest)}"
+    return home.config.send
 
 
 def _send_one(home: Home, store: Store, door: Door, number: int, now: str) -> MailResult | None:
