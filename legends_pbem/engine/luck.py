@@ -23,11 +23,12 @@ def words(seed: bytes, label: str) -> Iterator[int]:
 
 
 def uniform(stream: Iterator[int], n: int) -> int:
-    """An integer from 0 to n-1, all equally likely (R-RNG-2)."""
+    """An integer from 0 to n-1, all equally likely (R-RNG-2); ValueError if the stream ends before."""
     limit = _WORD_VALUES - _WORD_VALUES % n
-    while (word := next(stream)) >= limit:
-        pass
-    return word % n
+    for word in stream:
+        if word < limit:
+            return word % n
+    raise ValueError("the stream of words ended")
 
 
 def shuffle(cards: Iterable[Card], seed: bytes, label: str) -> tuple[Card, ...]:
