@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from worlds import before_contributions, with_and_without_a_choice
+from alike_worlds import before_contributions, with_and_without_a_choice
 
 from legends_pbem.bots.registry import choose
 from legends_pbem.engine.decisions import decide

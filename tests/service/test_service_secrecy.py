@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from alike_worlds import before_contributions, other_moment, other_world, with_and_without_a_choice, without_hashes
 from tables import (
     KEYED,
     NOW,
@@ -17,7 +18,6 @@ from tables import (
     play,
     take,
 )
-from worlds import before_contributions, other_moment, other_world, with_and_without_a_choice, without_hashes
 
 from legends_pbem.engine.table import Position
 from legends_pbem.engine.things import Phase, Rules, Seat
