@@ -24,16 +24,25 @@ test: $(READY) ## Run the tests that need nothing but Python
 	$(BIN)/python -m pytest -n auto
 
 # Each program that the system tests run, and the Debian package that it comes in.
-SYSTEM := ssh-keygen=openssh-client postfix=postfix dovecot=dovecot-imapd procmail=procmail sieve-test=dovecot-sieve \
-	systemd-analyze=systemd
+SYSTEM := ssh-keygen=openssh-client postfix=postfix dovecot=dovecot-imapd procmail=procmail sievec=dovecot-sieve \
+	systemd-analyze=systemd runuser=util-linux
+EXIM := build/exim/usr/sbin/exim4
 
-test-all: $(READY) ## Install the servers that the system tests need (Debian, as root), then run all tests
+test-all: $(READY) $(EXIM) ## Install the servers that the system tests need (Debian, as root), then run all tests
 	@missing=; for pair in $(SYSTEM); do \
 		command -v $${pair%=*} >/dev/null || missing="$$missing $${pair#*=}"; done; \
 	test -x /usr/lib/dovecot/lmtp || missing="$$missing dovecot-lmtpd"; \
 	test -z "$$missing" || { echo "Installing for the tests:$$missing"; apt-get update -qq && \
 		DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends $$missing; }
-	$(BIN)/python -m pytest -n auto --all-programs
+	PATH="$(CURDIR)/$(dir $(EXIM)):$$PATH" $(BIN)/python -m pytest -n auto --all-programs
+
+# Debian installs Exim in place of Postfix or not at all, so its packages are unpacked here. It wants a user of its own.
+$(EXIM):
+	@echo "Unpacking Exim for the tests, and adding its user Debian-exim"
+	apt-get update -qq && apt-get install -qq -y --no-install-recommends libidn12
+	mkdir -p build/exim && cd build/exim && apt-get download -qq exim4-daemon-light exim4-base && \
+		for package in *.deb; do dpkg -x $$package . && rm $$package; done
+	getent passwd Debian-exim >/dev/null || useradd --system --user-group --no-create-home Debian-exim
 
 lint: $(READY) ## Check style and types
 	$(BIN)/ruff check
