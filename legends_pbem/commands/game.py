@@ -38,6 +38,7 @@ def game_command() -> None:
     "--seat", "seats", type=Pair(), multiple=True, required=True, help="red=kim@example.net or blue=bot:greedy"
 )
 @click.option("--key", "keys", type=Pair(), multiple=True, help="red=FILE: the player's OpenSSH public key.")
+@click.option("--signed-only", multiple=True, type=click.Choice(SEATS), help="Refuse unsigned replies of this seat.")
 @click.option("--lang", "languages", type=Pair(), multiple=True, help="red=de: the language of the player's mails.")
 @click.option("--rules", type=click.Choice(["en", "de"]), default="en", show_default=True, help="The rule set.")
 @click.option("--board", type=click.Path(exists=True, dir_okay=False), help="A board file; else the standard board.")
@@ -48,6 +49,7 @@ def new_command(
     settings: Settings,
     seats: tuple[tuple[str, str], ...],
     keys: tuple[tuple[str, str], ...],
+    signed_only: tuple[str, ...],
     languages: tuple[tuple[str, str], ...],
     rules: str,
     board: str | None,
@@ -65,7 +67,7 @@ def new_command(
     from legends_pbem.service.wishes import read_wishes
 
     home = settings.home()
-    wanted = read_wishes(seats, keys, languages, rules, board, draw, home.config.language)
+    wanted = read_wishes(seats, keys, signed_only, languages, rules, board, draw, home.config.language)
     with home.open_store() as store:
         game = create_game(home, store, wanted, new_secret(), settings.now())
     if as_json:

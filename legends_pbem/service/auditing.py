@@ -59,7 +59,10 @@ def _wrong_copy(stored: _Stored, last: Moment) -> str | None:
     if (stored.row.state is GameState.OVER) is not (position.phase is Phase.OVER):
         return f"the database says that the game is {stored.row.state}"
     started = Started.from_json(stored.entries[1].payload)
-    if tuple(SeatRecord(one.seat, one.person, one.key, one.bot) for one in stored.players) != started.seats:
+    if (
+        tuple(SeatRecord(one.seat, one.person, one.key, one.bot, one.signed_only) for one in stored.players)
+        != started.seats
+    ):
         return "the database names other players or keys than the log"
     if {request.seat for request in stored.requests} != asked_seats(position):
         return "the database asks other seats for a decision than those that owe one"

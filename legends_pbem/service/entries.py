@@ -98,6 +98,8 @@ class EntryChecker:
         for record in started.seats:
             if record.key is not None and record.bot is not None:
                 raise Bad(f"{record.seat} has a key and is played by a bot")
+            if record.signed_only and record.key is None:
+                raise Bad(f"{record.seat} takes signed moves alone and has no key")
         self._seats = {record.seat: record for record in started.seats}
         self._last = dict.fromkeys(seats, 1)
 
@@ -137,6 +139,8 @@ class EntryChecker:
         seat = self._seats[record.seat]
         if record.way is not Way.FORCED and (record.way is Way.BOT) is not (seat.bot is not None):
             raise Bad(f"{record.seat} is {'not ' if seat.bot is None else ''}played by a bot")
+        if record.way is Way.REPLY and seat.signed_only:
+            raise Bad(f"{record.seat} takes signed moves alone, and this was a reply")
         expected, namespace = self._service_key, SERVICE_NAMESPACE
         if record.way is Way.SIGNED:
             if seat.key is None:

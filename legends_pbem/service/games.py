@@ -29,6 +29,8 @@ class NewSeat(NamedTuple):
     key: str | None
     """The player's public key, an OpenSSH line; None for one who answers mails."""
     language: str
+    signed_only: bool = False
+    """Whether unsigned replies are refused; only with a key."""
 
 
 class NewGame(NamedTuple):
@@ -106,6 +108,7 @@ def _take_seats(unit: Unit, game: str, seats: tuple[NewSeat, ...], secret: bytes
             address=new.address,
             bot=new.bot,
             key=new.key,
+            signed_only=new.signed_only,
         )
-        records.append(SeatRecord(new.seat, reference, new.key, new.bot))
+        records.append(SeatRecord(new.seat, reference, new.key, new.bot, new.signed_only))
     return Started(tuple(records))

@@ -68,6 +68,8 @@ class SeatRecord(NamedTuple):
     key: str | None
     """The player's public key, an OpenSSH line; None for one who answers mails and for bots."""
     bot: str | None
+    signed_only: bool
+    """Whether the seat takes signed moves alone."""
 
 
 class Started(NamedTuple):
@@ -142,6 +144,7 @@ _SEAT: Mapping[str, tuple[type, ...]] = {
     "person": (str,),
     "key": (str, type(None)),
     "bot": (str, type(None)),
+    "signed_only": (bool,),
 }
 
 

@@ -17,7 +17,14 @@ _BOT = "bot:"
 
 
 def read_wishes(
-    seats: Pairs, keys: Pairs, languages: Pairs, rules: str, board: str | None, drawn: bool, language: str
+    seats: Pairs,
+    keys: Pairs,
+    signed_only: tuple[str, ...],
+    languages: Pairs,
+    rules: str,
+    board: str | None,
+    drawn: bool,
+    language: str,
 ) -> NewGame:
     """The game that is wanted; `language` is for players for whom none is given.
 
@@ -28,13 +35,17 @@ def read_wishes(
         for seat, _ in pairs:
             if seat not in names:
                 raise BadRequest(f"{option} names {seat}, but there is no --seat {seat}=…")
+    for seat in signed_only:
+        if seat not in dict(keys):
+            raise BadRequest(f"--signed-only names {seat}, but there is no --key {seat}=… to sign with")
     chosen = dict(languages)
     for seat, code in languages:
         if code not in LANGUAGES:
             raise BadRequest(f"--lang {seat}={code}: known languages are {' and '.join(LANGUAGES)}")
     lines = {seat: _read_key(Path(file)) for seat, file in keys}
+    wanted = (_read_seat(seat, who, lines.get(seat), chosen.get(seat, language)) for seat, who in seats)
     return NewGame(
-        tuple(_read_seat(seat, who, lines.get(seat), chosen.get(seat, language)) for seat, who in seats),
+        tuple(new._replace(signed_only=new.seat in signed_only) for new in wanted),
         Rules(rules),
         STANDARD if board is None else read_board_file(Path(board)),
         drawn,

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from console import GAME, NOW, SERVICE, House, run
 
+from legends_pbem.signing.ed25519 import Ed25519Signer
+
 DECISION = "club amber avalon; diary ark"
 
 
@@ -30,6 +32,24 @@ def test_a_home_is_made_and_a_game_started_by_commands_alone(tmp_path: Path) -> 
     sent = run(*home, "send", "--json").json
     assert [(mail["state"], mail["address"]) for mail in sent] == [("sent", "kim@example.net")] * 2
     assert len(list((tmp_path / "home" / "mail" / "kim@example.net" / "new").iterdir())) == 2
+
+
+def test_a_seat_may_be_kept_to_signed_moves_and_its_mails_then_offer_no_plain_reply(tmp_path: Path) -> None:
+    home = ("--home", tmp_path / "home")
+    run(*home, "init", "--address", "play@example.org")
+    key = tmp_path / "kim.pub"
+    key.write_text(Ed25519Signer(bytes(32)).public.line + "\n")
+    new = ("game", "new", "--seat", "red=kim@example.net", "--seat", "blue=bot:greedy", "--signed-only", "red")
+    refused = run(*home, *new)
+    assert (refused.code, "--key red=" in refused.err) == (2, True)
+    game = run(*home, *new, "--key", f"red={key}").out.strip()
+    assert run(*home, "game", "verify", game).code == 0
+    run(*home, "send")
+    (mail,) = (tmp_path / "home" / "mail" / "kim@example.net" / "new").iterdir()
+    tag = mail.read_bytes().partition(b"\nReply-To:")[2].partition(b"@")[0].rpartition(b"+")[2]
+    assert tag.endswith(b".none")
+    reply = b"From: kim@example.net\nTo: play+%s@example.org\nMessage-ID: <1@example.net>\n\ngo ark; draw\n" % tag
+    assert run(*home, "deliver", stdin=reply).out.startswith("answered:")
 
 
 def test_a_move_file_is_checked_and_then_taken(house: House) -> None:
