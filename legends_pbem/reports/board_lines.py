@@ -12,7 +12,6 @@ from legends_pbem.engine.things import (
     CARD_SYMBOLS,
     LEGENDARY,
     MARKS,
-    MEDALS,
     Card,
     Cards,
     Phase,
@@ -41,19 +40,6 @@ class Player(NamedTuple):
     hand: int
     at: Place
     supply: int
-
-
-class Spot(NamedTuple):
-    """What is told of one place."""
-
-    place: Place
-    word: str
-    """What players type for it."""
-    diaries: tuple[tuple[Seat, int], ...]
-    """Whose diary lies on which space, highest first."""
-    here: tuple[Seat, ...]
-    """Whose adventurer stands there."""
-    golden: bool
 
 
 def players(view: View, names: tuple[str, ...], speech: Speech) -> Lines:
@@ -85,21 +71,18 @@ def places(view: View, speech: Speech) -> Lines:
 
 
 def _place(view: View, place: Place, speech: Speech) -> str:
-    spot = _spot(view, place)
-    # Where the viewer has nothing the line is the same for all, and recalled for all.
-    concerned = view.seat in spot.here or any(owner is view.seat for owner, _ in spot.diaries)
-    return speech.recall("spot", *spot, view.board.actions[place], view.seat if concerned else None)
-
-
-def _spot(view: View, place: Place) -> Spot:
-    track = zip(reversed(view.diaries[place]), reversed(MEDALS), strict=True)
-    return Spot(
-        place=place,
-        word=PLACE_WORDS[place],
-        diaries=tuple([(owner, medal) for owner, medal in track if owner is not None]),
-        here=tuple([seat for seat, at in zip(view.seats, view.at, strict=True) if at is place]),
-        golden=view.golden is place,
-    )
+    track = view.diaries[place]
+    # Where the viewer has nothing the words are the same for all, and recalled for all.
+    told = [
+        speech.recall("spot", place, PLACE_WORDS[place], view.board.actions[place]),
+        speech.recall("spot_diaries", track, view.seat if view.seat in track else None),
+    ]
+    if place in view.at:
+        here = tuple([seat for seat, at in zip(view.seats, view.at, strict=True) if at is place])
+        told.append(speech.recall("spot_here", here, view.seat if view.seat in here else None))
+    if view.golden is place:
+        told.append(speech.recall("spot_golden"))
+    return " ".join(told)
 
 
 def displays(view: View, speech: Speech) -> Lines:
@@ -131,7 +114,7 @@ def club(view: View, speech: Speech) -> Lines:
     """The club as far as the viewer knows it."""
     lines = [speech.recall("club", view.club_size)]
     if view.own_put:
-        lines.append(speech.say("club_own", view.own_put))
+        lines.append(speech.recall("club_own", view.own_put))
     if view.shown:
         lines.append(speech.recall("club_shown", view.shown))
     return tuple(lines)

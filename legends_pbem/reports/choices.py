@@ -3,15 +3,26 @@
 from itertools import groupby
 from typing import NamedTuple
 
-from legends_pbem.engine import books, setup, turns
-from legends_pbem.engine.actions import open_at
-from legends_pbem.engine.ahead import turn_weeks, view_after
+from legends_pbem.engine import setup, turns
+from legends_pbem.engine.board import Board
 from legends_pbem.engine.play import legal_steps
-from legends_pbem.engine.steps import Book, Club, Decision, Diary, Draw, Exchange, Go, Rest, Step, Swap, Sweep, Take
+from legends_pbem.engine.steps import Book, Club, Decision, Diary, Draw, Give, Go, Rest, Step, Swap, Sweep, Take
 from legends_pbem.engine.table import View
-from legends_pbem.engine.things import JOKER, Action, Phase, Place, Rules, Seat
+from legends_pbem.engine.things import (
+    DRAWS,
+    LONDON,
+    SWAP,
+    SWAP_WEEKS,
+    SWEEP_WEEKS,
+    TAKE_WEEKS,
+    Phase,
+    Place,
+    Rules,
+    Seat,
+)
 from legends_pbem.notation.names import PLACE_WORDS
-from legends_pbem.notation.steps import format_step
+from legends_pbem.notation.steps import format_decision, format_step
+from legends_pbem.reports.examples import action_examples
 from legends_pbem.reports.gifts import spared_gifts
 from legends_pbem.reports.layout import WIDTH
 from legends_pbem.reports.speech import Speech
@@ -41,9 +52,11 @@ class Way(NamedTuple):
 class Choices(NamedTuple):
     """All that a seat is told about what it may do."""
 
-    explained: tuple[str, ...]
-    """Whether this is all, and if not, how the others are written."""
+    told: str
+    """What may be done with the options."""
     ways: tuple[Way, ...]
+    hints: tuple[str, ...] = ()
+    """How other decisions are written."""
 
 
 def choices_of(view: View, speech: Speech) -> Choices | None:
@@ -76,7 +89,7 @@ def _listed(decisions: list[Decision], speech: Speech, form: str) -> Choices:
     else:
         told = form
         decisions = [decisions[0], decisions[len(decisions) // 2], decisions[-1]]
-    return Choices((told,), (Way("", tuple(Option(_words(steps), "") for steps in decisions)),))
+    return Choices(told, (Way("", tuple([Option("; ".join(map(_words, steps)), "") for steps in decisions])),))
 
 
 def _first_decisions(view: View, seat: Seat, speech: Speech) -> Choices:
@@ -90,115 +103,96 @@ def _first_decisions(view: View, seat: Seat, speech: Speech) -> Choices:
 
 def _actions(view: View, seat: Seat, speech: Speech) -> Choices:
     """What a seat may do that has arrived; a mail never asks this, for travel and action are one decision."""
-    place = view.at[view.index(seat)]
-    count_unknown = place is not Place.LONDON and view.board.actions[place] is Action.SWAP  # there can be thousands
-    steps = _action_examples(view, seat) if count_unknown else legal_steps(view, seat)
-    complete = len(steps) <= MOST_LISTED and not count_unknown
-    shown = steps if complete else _action_examples(view, seat)
-    told = speech.say("all_choices", len(steps)) if complete else speech.recall("form_turn")
-    return Choices((told,), (Way("", tuple(_option(view, seat, "", step, speech) for step in shown)),))
+    place, hand = view.at[view.index(seat)], view.own_hand
+    many = place is not LONDON and view.board.actions[place] is SWAP  # there can be thousands
+    steps = action_examples(view, seat, place, hand) if many else legal_steps(view, seat)
+    if many or len(steps) > MOST_LISTED:
+        shown = _options(view, place, "", view.spent, action_examples(view, seat, place, hand), speech)
+        return Choices(speech.recall("some_choices"), (Way("", shown),), (speech.recall("form_cards"),))
+    return Choices(
+        speech.recall("all_choices", len(steps)), (Way("", _options(view, place, "", view.spent, steps, speech)),)
+    )
 
 
 def _journeys(view: View, seat: Seat, speech: Speech) -> Choices:
     """Every place that can be reached, and what can be done there."""
-    ways = legal_steps(view, seat)
-    if ways == [Rest()]:
-        return Choices((), (Way("", (Option(_words((Rest(),)), speech.say("option_rest")),)),))
-    explained = [speech.recall("form_turn")]
+    journeys = legal_steps(view, seat)
+    if journeys == [Rest()]:
+        return Choices(speech.recall("only_rest"), (Way("", (Option(_words(Rest()), ""),)),))
+    hints = [speech.recall("form_cards")]
     if view.golden is None:
-        explained.append(speech.recall("form_golden", view.mark))
-    return Choices(tuple(explained), tuple(_way(view, seat, step, speech) for step in ways if isinstance(step, Go)))
+        hints.append(speech.recall("form_golden", view.mark))
+    ways = [_way(view, seat, step, speech) for step in journeys if isinstance(step, Go)]
+    return Choices(speech.recall("some_choices"), tuple(ways), tuple(hints))
 
 
 def _way(view: View, seat: Seat, go: Go, speech: Speech) -> Way:
-    arrived = view_after(view, seat, go)
-    assert arrived is not None  # a journey never ends a decision
-    gifts, there = spared_gifts(arrived, seat)
-    before = f"{_words((go, *gifts))}; "
-    options = [_option(there, seat, before, step, speech) for step in _action_examples(there, seat)]
-    return Way(speech.recall("way", go.place, arrived.spent, arrived.owed), tuple(options))
+    place, hand = go.place, view.own_hand
+    journey = view.board.journeys[view.at[view.index(seat)]][place]
+    takers: tuple[Seat, ...] = ()
+    gifts: tuple[Give, ...] = ()
+    if place in view.at and place is not LONDON:
+        takers = view.others_at(seat, place)
+        gifts, hand = spared_gifts(view, seat, go)
+    examples = action_examples(view, seat, place, hand)
+    options = _options(view, place, f"{format_decision((go, *gifts))}; ", journey, examples, speech)
+    return Way(speech.recall("way", place, journey, takers), options)
 
 
-def _action_examples(view: View, seat: Seat) -> list[Step]:
-    """An example of the action where the seat stands, and the cheapest promotion to each space."""
-    place = view.at[view.index(seat)]
-    hand = view.own_hand
-    if place is Place.LONDON:
-        return [Club((next(card for card in hand if card is not JOKER),))]
-    examples: list[Step]
-    match view.board.actions[place]:
-        case Action.SWAP:
-            examples = _swap_example(view)
-        case Action.TAKE:
-            lying = open_at(view, place)
-            examples = [Take(lying[:3])] if lying else []
-        case Action.SWEEP:
-            examples = [Sweep(view.board.displays[0])]
-        case _:
-            examples = [Draw()]
-    if books.can_book(view, seat, place, hand, len(hand)):
-        examples += _cheapest(books.book_steps(view, seat, place, hand))
-    return examples
+def _options(
+    view: View, place: Place, before: str, spent: int, steps: list[Step], speech: Speech
+) -> tuple[Option, ...]:
+    """The options of taking each of `steps` at `place` after `spent` weeks.
+
+    `before` are the words for what goes before in the same decision.
+    """
+    assert view.seat is not None  # a spectator has no options
+    week = view.weeks[view.index(view.seat)]
+    options = []
+    for step in steps:
+        deed = _deed(step, place, view.board)
+        weeks = spent + deed.weeks
+        does = speech.recall("option", deed.kind, deed.fact)
+        options.append(Option(before + _words(step), f"{does}, {speech.recall('cost', weeks, week + weeks)}"))
+    return tuple(options)
 
 
-def _swap_example(view: View) -> list[Step]:
-    """One swap, of two different cards if there are such; none without a card in hand or an open one."""
-    pairs = [
-        Exchange(place, taken, given)
-        for place, cards in zip(view.board.displays, view.displays, strict=True)
-        for taken in cards[:1]
-        for given in view.own_hand
-    ]
-    example = next((pair for pair in pairs if pair.taken is not pair.given), pairs[0] if pairs else None)
-    return [] if example is None else [Swap((example,))]
+def _words(step: Step) -> str:
+    """The step in words that can be sent, the same cards counted if it is longer than a line of text may be."""
+    words = format_step(step)
+    return words if len(words) <= MOST_OF_STEP else _with_counts(words)
 
 
-def _cheapest(promotions: list[Step]) -> list[Step]:
-    """For each space the promotion that costs fewest cards, lowest space first; from the supply where there is one."""
-    best: dict[int, Book] = {}
-    for step in promotions:
-        if isinstance(step, Book) and (step.medal not in best or len(step.cards) < len(best[step.medal].cards)):
-            best[step.medal] = step
-    return list(best.values())
-
-
-def _option(view: View, seat: Seat, before: str, step: Step, speech: Speech) -> Option:
-    """The option of taking `step` in `view`, `before` being the words for what goes before in the same decision."""
-    weeks = turn_weeks(view, seat, step)
-    does = speech.recall("option", *_told(step, weeks - view.spent))
-    costs = speech.recall("cost", weeks, view.weeks[view.index(seat)] + weeks)
-    return Option(before + _words((step,)), f"{does}, {costs}")
-
-
-def _words(decision: Decision) -> str:
-    """The decision in words that can be sent, no step of it longer than a line of text may be."""
-    steps = map(format_step, decision)
-    return "; ".join(step if len(step) <= MOST_OF_STEP else _with_counts(step) for step in steps)
-
-
-def _with_counts(step: str) -> str:
+def _with_counts(words: str) -> str:
     """The step with the same cards counted: `book 7 with 5 elephants`."""
-    runs = ((word, len(list(same))) for word, same in groupby(step.split(" ")))
+    runs = ((word, len(list(same))) for word, same in groupby(words.split(" ")))
     return " ".join(word if number == 1 else f"{number} {word}" for word, number in runs)
 
 
-def _told(step: Step, cost: int) -> tuple[str, Place | int]:
-    """The kind of an action, and what it is about: a place, a space's medal, or a number of cards.
+class _Deed(NamedTuple):
+    """What an action does."""
 
-    `cost` is in weeks.
-    """
+    kind: str
+    fact: Place | int
+    """What it is about: a place, a space's medal, or a number of cards."""
+    weeks: int
+    """What it costs, travel apart."""
+
+
+def _deed(step: Step, place: Place, board: Board) -> _Deed:
     match step:
+        case Book(medal, cards):
+            return _Deed("book", medal, len(cards))
         case Draw():
-            return "draw", cost  # as many cards as weeks (R-DRAW)
+            drawn = DRAWS[board.actions[place]]
+            return _Deed("draw", drawn, drawn)
         case Take(cards):
-            return "take", len(cards)
+            return _Deed("take", len(cards), TAKE_WEEKS)
+        case Sweep(display):
+            return _Deed("sweep", display, SWEEP_WEEKS)
         case Swap(exchanges):
-            return "swap", len(exchanges)
-        case Sweep(place):
-            return "sweep", place
-        case Book(medal):
-            return "book", medal
+            return _Deed("swap", len(exchanges), SWAP_WEEKS)
         case Club(cards):
-            return "club", len(cards)
+            return _Deed("club", len(cards), len(cards))
         case _:
             raise ValueError(f"{step} is not an action")

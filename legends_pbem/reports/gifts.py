@@ -2,21 +2,21 @@
 
 from legends_pbem.engine.ahead import view_after
 from legends_pbem.engine.play import legal_steps
-from legends_pbem.engine.steps import Give
+from legends_pbem.engine.steps import Give, Go
 from legends_pbem.engine.table import View
-from legends_pbem.engine.things import CARD_PLACE, CARD_SYMBOLS, JOKER, Card, Phase, Place, Seat
+from legends_pbem.engine.things import CARD_PLACE, CARD_SYMBOLS, JOKER, Card, Cards, Phase, Place, Seat
 
 
-def spared_gifts(view: View, seat: Seat) -> tuple[tuple[Give, ...], View]:
-    """The gifts that are due in `view`, and the view of `seat` after them; none if none is due."""
+def spared_gifts(view: View, seat: Seat, go: Go) -> tuple[tuple[Give, ...], Cards]:
+    """The gifts that are due after the journey, and the hand of `seat`, whose view this is, after them."""
     gifts: list[Give] = []
-    while view.phase is Phase.GIVE:
-        gift = _cheapest_gift(view, seat)
-        following = view_after(view, seat, gift)
-        assert following is not None  # a gift never ends a decision
-        gifts.append(gift)
+    following = view_after(view, seat, go)
+    while following is not None and following.phase is Phase.GIVE:
         view = following
-    return tuple(gifts), view
+        gifts.append(_cheapest_gift(view, seat))
+        following = view_after(view, seat, gifts[-1])
+    assert following is not None  # neither a journey nor a gift ends a decision
+    return tuple(gifts), following.own_hand
 
 
 def _cheapest_gift(view: View, seat: Seat) -> Give:

@@ -18,8 +18,8 @@ MOST_OF_HOST = 60
 """A longer name of the service is cut."""
 
 
-class Hand(NamedTuple):
-    """A hand that is told to the viewer."""
+class Section(NamedTuple):
+    """A list under a heading."""
 
     heading: str
     lines: Lines
@@ -33,18 +33,12 @@ class Page(NamedTuple):
     title: str
     lead: Lines
     """Why this mail came, and what is wanted."""
+    deadline: str | None
     ranks: Lines
     story: tuple[Passage, ...]
-    mark: Lines
-    players: Lines
-    places: Lines
-    costs: str
-    displays: Lines
-    piles: Lines
-    hands: tuple[Hand, ...]
-    club: Lines
+    board: tuple[Section, ...]
+    """All that lies on the table, and the hands that are told to the viewer."""
     choices: Choices | None
-    deadline: str | None
     how: Lines
     """How the decision is sent."""
     move_file: Lines
@@ -61,24 +55,17 @@ def page_of(report: Report, speech: Speech) -> Page:
     """The report in the words of a language."""
     view = report.view
     owes = view.seat is not None and view.seat in view.to_act
-    title = _title(report, owes, speech)
+    choices = choices_of(view, speech)
     return Page(
         language=report.language,
-        subject=speech.say("subject", report.game, title),
-        title=title,
-        lead=_lead(report, owes, speech),
+        subject=speech.recall("subject", report.game, view.seats),
+        title=_title(report, owes, speech),
+        lead=_lead(report, choices, speech),
+        deadline=speech.recall("deadline", *_moment(report.deadline)) if owes and report.deadline else None,
         ranks=_ranks(view, speech),
         story=story_of(report.events, view.seat, speech),
-        mark=board_lines.mark(view, speech),
-        players=board_lines.players(view, report.names, speech),
-        places=board_lines.places(view, speech),
-        costs=speech.recall("costs"),
-        displays=board_lines.displays(view, speech),
-        piles=board_lines.piles(view, speech),
-        hands=_hands(report, speech),
-        club=board_lines.club(view, speech),
-        choices=choices_of(view, speech),
-        deadline=speech.say("deadline", *_moment(report.deadline)) if owes and report.deadline else None,
+        board=_board(report, speech),
+        choices=choices,
         how=_how(report.answer, owes, speech),
         move_file=_move_file(report, owes, speech),
         luck=_luck(report, speech),
@@ -109,19 +96,21 @@ def _moment(time: datetime) -> Moment:
 def _title(report: Report, owes: bool, speech: Speech) -> str:
     view = report.view
     if view.phase is Phase.OVER:
-        return speech.say("title_over", _winners(view), view.seat)
+        return speech.recall("title_over", _winners(view), view.seat)
     if owes:
         return speech.recall("title_due", view.phase, view.rules)
-    return speech.say("title_told", report.purpose, view.scorings)
+    return speech.recall("title_told", report.purpose, view.scorings)
 
 
-def _lead(report: Report, owes: bool, speech: Speech) -> Lines:
+def _lead(report: Report, choices: Choices | None, speech: Speech) -> Lines:
     view = report.view
-    lines = [speech.say("opening", report.purpose, view.seats, view.rules, view.seat)]
-    if owes:
+    lines = [speech.recall("opening", report.purpose, view.seats, view.rules, view.seat)]
+    if choices is not None:
         lines.append(speech.recall("wanted", view.phase, view.rules, *club_limits(view)))
+        if report.answer is not None and report.answer.by_reply:
+            lines.append(speech.say("such_as", choices.ways[0].options[0].words))
     elif view.to_act:
-        lines.append(speech.say("waiting", view.to_act, view.phase, view.seat))
+        lines.append(speech.recall("waiting", view.to_act, view.phase, view.seat))
     lines += [speech.say("bouncing", lost.seat, *_moment(lost.since)) for lost in report.bouncing]
     return tuple(line for line in lines if line)
 
@@ -139,23 +128,37 @@ def _ranks(view: View, speech: Speech) -> Lines:
     )
 
 
-def _hands(report: Report, speech: Speech) -> tuple[Hand, ...]:
+def _board(report: Report, speech: Speech) -> tuple[Section, ...]:
+    view, headings = report.view, speech.word["headings"]
+    lying = board_lines.displays(view, speech) + board_lines.piles(view, speech)
+    return (
+        Section(headings["table"], board_lines.mark(view, speech) + board_lines.players(view, report.names, speech)),
+        Section(headings["places"], (*board_lines.places(view, speech), speech.recall("costs"))),
+        Section(headings["displays"], lying),
+        *_hands(report, speech),
+        Section(headings["club"], board_lines.club(view, speech)),
+    )
+
+
+def _hands(report: Report, speech: Speech) -> list[Section]:
     """Everybody's hand once it is disclosed; else the viewer's, and none for a spectator."""
     view = report.view
     if report.disclosure is not None:
         shown = tuple(zip(view.seats, report.disclosure.hands, strict=True))
     else:
         shown = () if view.seat is None else ((view.seat, view.own_hand),)
-    return tuple(
-        Hand(speech.say("hand", seat, len(cards), view.seat), board_lines.hand(cards, speech)) for seat, cards in shown
-    )
+    return [
+        Section(speech.recall("hand", seat, len(cards), view.seat), board_lines.hand(cards, speech))
+        for seat, cards in shown
+        if cards
+    ]
 
 
 def _how(answer: Answer | None, owes: bool, speech: Speech) -> Lines:
     if answer is None or not owes:
         return ()
     lines = [speech.recall("how_reply")] if answer.by_reply else []
-    return (*lines, speech.say("how_signed", answer.address, answer.by_reply))
+    return (*lines, speech.recall("how_signed", answer.by_reply), answer.address)
 
 
 def _move_file(report: Report, owes: bool, speech: Speech) -> Lines:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from legends_pbem.engine.things import Seat
 from legends_pbem.reports.layout import folded
 from legends_pbem.reports.page import MOST_OF_HOST
 from legends_pbem.reports.plain import one_line
@@ -27,6 +28,8 @@ class RefusalMail:
     """The decisions that were found, as the player typed them."""
     game: str | None = None
     """The game id, where the mail named a game."""
+    seats: tuple[Seat, ...] = ()
+    """The seats of that game, in start order."""
     answer: Answer | None = None
     """How the player can send the move again."""
     to_sign: str | None = None
@@ -49,11 +52,10 @@ def render_refusal(mail: RefusalMail, templates: Templates | None = None) -> tup
 
 
 def _values(mail: RefusalMail, speech: Speech) -> dict[str, object]:
-    title = speech.say("refused_title")
     return {
         "language": mail.language,
-        "subject": speech.say("subject", mail.game, title),
-        "title": title,
+        "subject": f"Re: {speech.say('subject', mail.game, mail.seats)}",
+        "title": speech.say("refused_title"),
         "opening": speech.say("refused_opening", mail.game),
         "read": [one_line(line, MOST_OF_LINE) for line in mail.read[:MOST_LINES]],
         "sentence": mail.sentence,

@@ -47,5 +47,5 @@ def render_html(report: Report, templates: Templates | None = None) -> str:
 
 
 def subject(report: Report, templates: Templates | None = None) -> str:
-    """One line that says what is wanted. Raises UnknownLanguage."""
+    """The line that all mails of the game to a player share. Raises UnknownLanguage."""
     return (templates or packaged()).rendered(report.language, lambda speech: page_of(report, speech).subject)[0]

@@ -3,9 +3,11 @@
 import tomllib
 from collections.abc import Callable, Mapping
 from functools import cache, cached_property, lru_cache
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from legends_pbem.engine.things import Action, Card, Cards, Phase, Place, Seat
+from legends_pbem.engine.table import Track
+from legends_pbem.engine.things import MEDALS, Action, Card, Cards, Phase, Place, Seat
 from legends_pbem.notation.names import CARD_WORDS
 
 if TYPE_CHECKING:
@@ -42,8 +44,8 @@ class Speech:
         self.seat = {seat: str(self.word["seats"][seat.value]) for seat in Seat}
         self.action = {action: str(self.word["actions"][action.value]) for action in Action}
         self.phase = {phase: str(self.word["phases"][phase.value]) for phase in Phase}
-        self._and, self._or = str(self.word["and"]), str(self.word["or"])
-        environment.globals["word"] = self.word
+        self._and, self._or, self._you = str(self.word["and"]), str(self.word["or"]), str(self.word["you"])
+        environment.globals["word"] = _named(self.word)
         environment.filters.update(
             listed=self.listed,
             either=self.either,
@@ -52,13 +54,15 @@ class Speech:
             capital=lambda text: text[0].upper() + text[1:],
             seat=self.seat_name,
             seats=self.seat_names,
+            diaries=_diaries,
             action=self.action.__getitem__,
         )
         for form in PlaceWords._fields:
             environment.filters[form] = [getattr(words, form) for words in self.place].__getitem__
         for name, macro in self._macros("counts.jinja").items():
             environment.filters[name] = _remembering(macro)
-        self._recalled = lru_cache(_MOST_RECALLED, typed=True)(self.say)  # typed: a place equals its number
+        self.recall: Callable[..., str] = lru_cache(_MOST_RECALLED, typed=True)(self.say)
+        """The same as `say`, remembered: for sentences that come again. Typed, for a place equals its number."""
         self._sentences = {**self._macros("events.jinja"), **self._macros("phrases.jinja")}
 
     @cached_property
@@ -70,10 +74,6 @@ class Speech:
         """The sentence that the macro `name` makes of the facts, on one line."""
         sentence: str = self._sentences[name](*facts)
         return _one_line(sentence) if "\n" in sentence else sentence
-
-    def recall(self, name: str, *facts: object) -> str:
-        """The same as `say`, remembered: for sentences that come again from one report to the next."""
-        return self._recalled(name, *facts)
 
     def fill(self, layout: str, values: Mapping[str, object]) -> str:
         """The page that a layout makes of the values."""
@@ -95,6 +95,10 @@ class Speech:
         """The same within a sentence: `ark ×2 and yeti2`."""
         return self.listed(counted_cards(cards))
 
+    def subject(self, seat: Seat, you: Seat | None) -> str:
+        """Who did something, at the beginning of a sentence."""
+        return self._you if seat is you else self.seat[seat]
+
     def seat_name(self, seat: Seat, you: Seat | None = None, word: str = "") -> str:
         """The seat's name; for the viewer `word`, the language's "you" in the case that the sentence needs."""
         return word if seat is you else self.seat[seat]
@@ -114,6 +118,11 @@ class Speech:
         return tomllib.loads(source)
 
 
+def _named(table: Mapping[str, Any]) -> SimpleNamespace:
+    """The table with its keys as attributes, which is how templates ask for them; of a dict they would ask twice."""
+    return SimpleNamespace(**{key: _named(value) if isinstance(value, dict) else value for key, value in table.items()})
+
+
 def _one_line(sentence: str) -> str:
     """The sentence with its line breaks and repeated spaces made one space; no-break spaces stay."""
     return " ".join([word for word in sentence.replace("\n", " ").split(" ") if word])
@@ -123,6 +132,12 @@ def _joined(parts: list[str] | tuple[str, ...], before_last: str) -> str:
     if len(parts) < 2:
         return "".join(parts)
     return f"{', '.join(parts[:-1])} {before_last} {parts[-1]}"
+
+
+def _diaries(track: Track) -> list[tuple[Seat, int]]:
+    """Whose diary lies on which space of a book track, highest first."""
+    spaces = zip(reversed(track), reversed(MEDALS), strict=True)
+    return [(owner, medal) for owner, medal in spaces if owner is not None]
 
 
 def _remembering(macro: Callable[[int], str]) -> Callable[[int], str]:

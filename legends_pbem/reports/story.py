@@ -70,10 +70,15 @@ def story_of(events: tuple[Event, ...], you: Seat | None, speech: Speech) -> tup
             passages += turn.close()
             passages.append(_scoring(event, you, speech))
         elif isinstance(event, _Occurrence):
-            turn.add_sentence(speech.say(type(event).__name__, *event, you))
+            turn.add_sentence(_told(event, you, speech))
         else:
             turn.add_deed(event)
     return (*passages, *turn.close())
+
+
+def _told(event: _Deed | _Occurrence, you: Seat | None, speech: Speech) -> str:
+    # What does not concern the viewer is the same for all, and recalled for all.
+    return speech.recall(type(event).__name__, *event, you if you in event else None)
 
 
 class _Turn:
@@ -83,7 +88,7 @@ class _Turn:
         self._you = you
         self._speech = speech
         self._sentences: list[str] = []
-        self._who: Seat | None = None
+        self._who: Seat | None = None  # None while nobody's sentence is being told
         self._did: list[str] = []
 
     def add_deed(self, event: _Deed) -> None:
@@ -91,7 +96,7 @@ class _Turn:
         if who is not self._who:
             self._end_sentence()
             self._who = who
-        self._did.append(self._speech.say(type(event).__name__, *event, self._you))
+        self._did.append(_told(event, self._you, self._speech))
 
     def add_sentence(self, sentence: str) -> None:
         self._end_sentence()
@@ -104,8 +109,8 @@ class _Turn:
         return [Passage(" ".join(told))] if told else []
 
     def _end_sentence(self) -> None:
-        if self._did:
-            self._sentences.append(self._speech.say("deeds", self._who, self._did, self._you))
+        if self._who is not None:
+            self._sentences.append(f"{self._speech.subject(self._who, self._you)} {self._speech.listed(self._did)}.")
             self._did = []
         self._who = None
 

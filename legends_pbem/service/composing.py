@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from legends_pbem.engine.things import Seat
 from legends_pbem.mail.outgoing import Mailbox, Outgoing, OutgoingFile, write_mail
 from legends_pbem.notation.json_text import canonical_json
 from legends_pbem.notation.position_json import view_to_json
@@ -35,11 +36,12 @@ def compose(home: Home, reads: Reads, mail: OutboxMail, now: str) -> Composed:
         notice = write_notice(home, mail, now)
         return Composed(notice.message_id, write_mail(notice), None, "")
     assert mail.tenure is not None  # all mails about a game are for a seat of it
-    player = next(player for player in reads.players(mail.game) if player.seat == mail.seat)
+    players = reads.players(mail.game)
+    player = next(player for player in players if player.seat == mail.seat)
     outgoing = _blank(home, mail, player, now)
     if mail.purpose == Purpose.REFUSAL:
         first = None
-        outgoing, failure = _refusal(home, mail, player, outgoing)
+        outgoing, failure = _refusal(home, mail, player, tuple(Seat(player.seat) for player in players), outgoing)
     else:
         first = reads.last_reported(mail.game, player.seat, mail.tenure) + 1
         report = build_report(home, reads, mail, player, first)
@@ -84,7 +86,9 @@ def _files(mail: OutboxMail, report: Report) -> tuple[OutgoingFile, ...]:
     return (OutgoingFile(f"{mail.game}-{mail.seat}.json", "application/json", view),)
 
 
-def _refusal(home: Home, mail: OutboxMail, player: Player, outgoing: Outgoing) -> tuple[Outgoing, str | None]:
+def _refusal(
+    home: Home, mail: OutboxMail, player: Player, seats: tuple[Seat, ...], outgoing: Outgoing
+) -> tuple[Outgoing, str | None]:
     """The answer to a mail that was not obeyed, in the thread of that mail."""
     assert (
         mail.detail is not None and mail.ticket is not None and outgoing.reply_to is not None
@@ -95,6 +99,7 @@ def _refusal(home: Home, mail: OutboxMail, player: Player, outgoing: Outgoing) -
         sentence=detail["sentence"],
         read=tuple(detail["read"]),
         game=mail.game,
+        seats=seats,
         answer=Answer(mail.ticket, outgoing.reply_to, not player.signed_only),
         to_sign=detail["to_sign"],
         sender=detail["sender"],

@@ -185,7 +185,7 @@ def test_move_sends_a_mail_that_the_service_obeys(house: House, key: list[str]) 
     (sent,) = (house.folder / "sent").glob("*/new/*")
     mail = message_from_bytes(sent.read_bytes(), policy=policy.default)
     assert mail["From"] == "kim@example.net" and mail["To"] == sent.parent.parent.name
-    assert mail["Subject"].startswith("Re: [Legends G7K2]")
+    assert mail["Subject"].startswith("Re: [G7K2] Legends: ")
     assert bool(key) is inspect(sent.read_bytes(), ["play@example.org"]).as_json()["signed"]
     assert house.must("deliver", stdin=sent.read_bytes()) == f"applied: {DECISION}\n"
 

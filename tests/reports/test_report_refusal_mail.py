@@ -3,6 +3,7 @@
 import pytest
 from report_games import ADDRESS, LANGUAGES, TICKET
 
+from legends_pbem.engine.things import Seat
 from legends_pbem.reports.layout import WIDTH
 from legends_pbem.reports.refusal_mail import MOST_LINES, RefusalMail, render_refusal
 from legends_pbem.reports.report import Answer
@@ -12,10 +13,15 @@ _ANSWER = Answer(TICKET, ADDRESS, by_reply=True)
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_tells_what_was_read_what_is_wrong_and_how_to_send_again(language: str) -> None:
-    mail = RefusalMail(language, "SENTENCE", ("go yeti; draw",), "G7K2", _ANSWER, host="Legends at example.org")
+    mail = RefusalMail(
+        language, "SENTENCE", ("go yeti; draw",), "G7K2", (Seat.RED, Seat.BLUE), _ANSWER, host="Legends at example.org"
+    )
     rendered, failure = render_refusal(mail)
     assert failure is None
-    assert rendered.subject.startswith("[Legends G7K2] ")
+    assert (
+        rendered.subject
+        == {"en": "Re: [G7K2] Legends: Red and Blue", "de": "Re: [G7K2] Legends: Rot und Blau"}[language]
+    )
     for told in ("go yeti; draw", "SENTENCE", "G7K2", "Legends at example.org"):
         assert told in rendered.text and told in rendered.html
     assert all(len(line) <= WIDTH for line in rendered.text.splitlines())

@@ -1,5 +1,6 @@
 """Reports as text and HTML."""
 
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 from report_games import GAMES, LANGUAGES, MOMENTS, TICKET, play, play_until, report_of
 from selectolax.lexbor import LexborHTMLParser
 
+from legends_pbem.engine.decisions import decide
 from legends_pbem.engine.things import Phase, Rules, Seat
 from legends_pbem.notation.errors import NotationError
 from legends_pbem.notation.movefile import read
@@ -39,12 +41,32 @@ def test_every_report_of_every_game_keeps_the_width(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_whose_turn_it_is_comes_first_and_in_the_subject(language: str) -> None:
+def test_whose_turn_it_is_comes_first(language: str) -> None:
     played = play_until(3, Phase.TRAVEL)
     report = report_of(played, played.position.to_act[0], language=language)
     title = {"en": "Your turn: travel and act", "de": "Du bist am Zug: reisen und handeln"}[language]
-    assert subject(report) == f"[Legends G7K2] {title}"
     assert render_text(report).splitlines()[0] == title.upper()
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "Red, Blue and Green"), ("de", "Rot, Blau und Grün")])
+def test_all_mails_of_a_game_to_a_player_have_one_subject(language: str, told: str) -> None:
+    reports = [
+        report_of(play(number, steps, 3), Seat.BLUE, purpose, language)
+        for number in (3, 5)
+        for steps in (0, 60, 1000)
+        for purpose in Purpose
+    ]
+    assert {subject(report) for report in reports} == {f"[G7K2] Legends: {told}"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_first_lines_show_words_that_can_be_sent(language: str) -> None:
+    played = play_until(3, Phase.TRAVEL)
+    seat = played.position.to_act[0]
+    lead = " ".join(render_text(report_of(played, seat, language=language)).partition("\n\n")[0].split())
+    words = re.split("[“”„]", lead)[1]
+    parsed = parse_decision(words, played.position, seat)
+    decide(played.position, seat, parsed.steps)
 
 
 def test_the_parts_and_the_whole_agree() -> None:

@@ -6,7 +6,7 @@ import pytest
 from report_games import play, report_of
 
 from legends_pbem.engine.things import Seat
-from legends_pbem.reports.render import render, render_html, render_text, subject
+from legends_pbem.reports.render import render, render_html, render_text
 from legends_pbem.reports.templates import Templates, UnknownLanguage, templates_directory
 
 _REPORT = report_of(play(3, 60), Seat.RED)
@@ -55,7 +55,7 @@ def test_a_host_can_add_a_language(tmp_path: Path) -> None:
     templates = Templates(own=tmp_path)
     assert templates.languages() == ("de", "en", "fr")
     report = report_of(play(1, 0), Seat.RED, language="fr")
-    assert "À toi" in subject(report, templates)
+    assert "À TOI" in render_text(report, templates)
     assert '<html lang="fr">' in render_html(report, templates)
 
 

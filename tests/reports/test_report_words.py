@@ -86,6 +86,7 @@ def test_everything_in_the_game_has_a_name(language: str) -> None:
 def test_no_heading_is_missing_or_unused(language: str) -> None:
     layouts = "\n".join(path.read_text() for path in sorted((_FOLDER / "layout").iterdir()))
     used = set(re.findall(r"word\.(\w+)\.(\w+)", layouts))
+    used |= {("headings", key) for key in re.findall(r'headings\["(\w+)"\]', _SOURCES)}
     words = _catalogue(language, "words.toml")
     assert used == {(table, key) for table in ("headings", "refusal") for key in words[table]}
 
