@@ -6,12 +6,19 @@ from collections.abc import Callable
 from inspect import getdoc
 from pathlib import Path
 
-from benchmarks import moves, processes, report
+from benchmarks import mailbox, moves, processes, report
 from benchmarks.engine import engine
 from benchmarks.page import Measured, machine, page
 from benchmarks.pairs import Row
 
-_MEASURES: tuple[Callable[..., Row], ...] = (processes.deliver, moves.moves, engine, report.report, processes.cron)
+_MEASURES: tuple[Callable[..., Row], ...] = (
+    processes.deliver,
+    moves.moves,
+    engine,
+    report.report,
+    mailbox.fetch,
+    processes.cron,
+)
 """Each takes the number of its rounds, and knows how many are enough; its docstring says what it measures."""
 
 

@@ -15,7 +15,7 @@ from console import GAME, ROOT, House, run
 from legends_pbem import __version__
 from legends_pbem.commands.group import cli
 
-NOTHING_TO_SHOW = {"init", "deliver", "fetch", "cron", "engine", "game export"}
+NOTHING_TO_SHOW = {"init", "deliver", "fetch", "cron", "engine", "game export", "backup", "upgrade"}
 """Commands without --json: they print nothing, one line for a log, or JSON in any case."""
 WIDTH = 80
 

@@ -199,10 +199,10 @@ def test_sieve_sorts_our_mails_into_a_folder_that_is_fetched(folder: Path) -> No
                 server.send_message(letter(to, number), to_addrs=["kim@example.org"])
     finally:
         dovecot.stop()
-    documented = block("config.toml", Path("unused"), home.folder, USER, line="maildir:/home/kim")
+    documented = block("config.toml", Path("unused"), home.folder, USER, line="maildir:/srv/mail")
     maildir = dovecot.maildir("kim@example.org")
     with (home.folder / "config.toml").open("a") as file:
-        file.write(documented.replace("/home/kim/Maildir", str(maildir)))
+        file.write(documented.replace("/srv/mail/kim", str(maildir)))
     home = Home(home.folder)
     with home.open_store() as store:
         outcomes = [handled.outcome for handled in fetch_mails(home, store, NOW)]

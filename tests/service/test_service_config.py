@@ -1,0 +1,65 @@
+"""What a host can say in config.toml, and what is said of mistakes in it."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from tables import new_home
+
+from legends_pbem.service.config import Config, read_config
+from legends_pbem.service.errors import BadHome
+from legends_pbem.service.home import Home
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> Path:
+    return new_home(tmp_path).folder / "config.toml"
+
+
+def say(config: Path, line: str) -> None:
+    config.write_text(f"{config.read_text()}\n{line}\n")
+
+
+def test_what_is_left_out_has_a_default(config: Path) -> None:
+    read = read_config(config)
+    assert (read.fetch, read.fetch_move_to, read.host, read.plus) == (None, None, None, True)
+
+
+def test_every_key_is_explained_in_the_file_and_its_example_can_be_taken_out_of_the_comment(config: Path) -> None:
+    text = re.sub(r"^# (?=[a-z_]+ = )", "", config.read_text(), flags=re.MULTILINE)
+    assert set(tomllib.loads(text)) == set(Config._fields)
+    config.write_text(text)
+    assert read_config(config).host == "host@example.org"
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ('plus = "no"', "plus must be true or false"),
+        ("fetch = 1", "fetch must be a text in quotes"),
+        ('host = "nobody"', "host is 'nobody', which is no mail address"),
+        ('ftech = "maildir:in"', "ftech, which means nothing here"),
+        ("host = ", "cannot be read"),
+    ],
+)
+def test_a_mistake_is_told_with_what_would_be_right(config: Path, line: str, told: str) -> None:
+    say(config, line)
+    with pytest.raises(BadHome, match=re.escape(told)):
+        read_config(config)
+
+
+def test_a_missing_key_is_named(config: Path) -> None:
+    config.write_text('address = "play@example.org"\n')
+    with pytest.raises(BadHome, match="must say name, send, language"):
+        read_config(config)
+
+
+def test_a_password_is_read_from_the_file_that_is_named(config: Path) -> None:
+    home = Home(config.parent)
+    (config.parent / "password").write_text("sécret \n", encoding="utf-8")
+    assert home.secret_in("password") == "sécret "
+    assert home.secret_in(str(config.parent / "password")) == "sécret "
+    assert home.secret_in(None) is None
+    with pytest.raises(BadHome, match=r"missing, which config\.toml names, cannot be used"):
+        home.secret_in("missing")
