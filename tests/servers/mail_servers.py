@@ -86,7 +86,8 @@ class Postfix:
         for name in ("etc", "data", "queue"):
             (folder / name).mkdir(parents=True)
         shutil.chown(folder / "data", "postfix")
-        (folder / "etc" / "aliases").write_text("")
+        for name in ("aliases", "virtual"):
+            (folder / "etc" / name).write_text("")
         (folder / "etc" / "main.cf").write_text(_MAIN.format(folder=folder, lmtp_port=lmtp_port) + main)
         (folder / "etc" / "master.cf").write_text(_MASTER.format(port=self.port) + master)
 
@@ -96,6 +97,11 @@ class Postfix:
 
     def stop(self) -> None:
         self._run("postfix", "stop")
+
+    def close_mailbox(self, address: str) -> None:
+        """Let mails to the address come back from now on: they are sent on to where nobody is."""
+        (self._folder / "etc" / "virtual").write_text(f"{address} nobody@gone.example.com\n")
+        self._run("postfix", "reload")
 
     def queue(self) -> str:
         """What waits, as the host would see it."""
@@ -135,6 +141,8 @@ mydestination = example.org
 relay_domains = example.net
 relay_transport = lmtp:inet:127.0.0.1:{lmtp_port}
 alias_maps = texthash:{folder}/etc/aliases
+virtual_alias_maps = texthash:{folder}/etc/virtual
+default_transport = error:5.1.1 nobody lives here
 smtpd_relay_restrictions = permit_mynetworks, reject
 queue_run_delay = 2s
 minimal_backoff_time = 2s

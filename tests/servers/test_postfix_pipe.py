@@ -103,3 +103,24 @@ def test_a_full_disk_makes_the_mail_server_keep_the_mail(small_disk: Path) -> No
         world.postfix.drain()
         world.cron()
         assert (world.outcomes(), world.decisions()) == ([Outcome.APPLIED], 1)
+
+
+def test_a_mailbox_that_is_gone_is_known_by_the_bounce_and_told_to_the_table(world: World) -> None:
+    red, blue = world.players
+    world.configure('host = "host@example.net"\n')
+    world.postfix.close_mailbox(blue.address)
+    while not (turns := red.turns()):
+        world.cron()
+        world.postfix.drain()
+    assert Outcome.BOUNCE in world.outcomes()
+    with world.home.open_store() as store:
+        lost = [player.seat for player in store.players(GAME) if player.bouncing is not None]
+        assert lost == ["blue"]
+    red.answer(turns[0])
+    world.postfix.drain()
+    world.cron()
+    world.postfix.drain()
+    (receipt,) = red.new_mails()
+    assert "mails to Blue have come back since" in " ".join(receipt.decode().split())
+    (notice,) = world.mailbox_of("host").new_mails()
+    assert b"A mail to blue@example.net" in notice

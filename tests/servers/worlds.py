@@ -106,6 +106,10 @@ class World:
         )
         self._rounds = 0
 
+    def mailbox_of(self, name: str) -> Player:
+        """Somebody else at example.net who reads mails."""
+        return self.players[0]._replace(seat=name)
+
     def begin_game(self) -> None:
         """Deal a game between the players."""
         seats = tuple(
