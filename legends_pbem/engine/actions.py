@@ -37,10 +37,12 @@ _PICK_COUNT = 2
 
 def is_offered(table: Table, place: Place, held: int) -> bool:
     """Whether the card action of `place` can be taken with `held` cards in hand (R-TAKE, R-SWAP)."""
+    if table.board.always[place]:
+        return True
     display = table.board.display_at[place]
     if display is not None:
         return bool(table.displays[display])
-    return table.board.actions[place] is not SWAP or (held > 0 and any(table.displays))
+    return held > 0 and any(table.displays)
 
 
 def action_steps(table: Table, place: Place, hand: Cards) -> list[Step]:

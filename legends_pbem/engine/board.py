@@ -36,6 +36,8 @@ class Board(Record):
     """The places with a display, in board order: those whose action is take (R-THING-7)."""
     display_at: tuple[int | None, ...]
     """Stop → which display lies there, counted in board order; None where there is none."""
+    always: tuple[bool, ...]
+    """Stop → whether its card action needs neither open cards nor a hand: draw and sweep (R-DRAW, R-SWEEP)."""
 
 
 def make_board(board_id: str, legs: tuple[Leg, ...], actions: tuple[Action, ...]) -> Board:
@@ -60,6 +62,7 @@ def make_board(board_id: str, legs: tuple[Leg, ...], actions: tuple[Action, ...]
         journeys=journeys,
         displays=displays,
         display_at=tuple(displays.index(place) if place in displays else None for place in Place),
+        always=(*(action not in (Action.TAKE, Action.SWAP) for action in actions), False),
     )
 
 

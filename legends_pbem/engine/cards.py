@@ -1,6 +1,7 @@
 """How cards change place: held, drawn, and put into the club."""
 
-from itertools import chain, combinations, pairwise
+from collections.abc import Iterable
+from itertools import chain, combinations
 from typing import TypedDict
 
 from legends_pbem.engine.events import Drawn, Event, PutIntoClub, Refilled, Reshuffled
@@ -27,18 +28,11 @@ def without(cards: Cards, gone: Cards) -> Cards:
     return tuple(left)
 
 
-def choices(cards: Cards, count: int) -> list[Cards]:
-    """Every different choice of `count` cards, three at most, from cards in card order; each choice once, in order too.
-
-    Big hands hold many of a kind, so these are far fewer than all combinations. No rule asks for more than three: of
-    four, two pairs would be found twice.
-    """
-    ways: list[Cards] = list(combinations(dict.fromkeys(cards), count))
-    if count >= 2:
-        for card in dict.fromkeys([card for card, following in pairwise(cards) if card is following]):
-            pair = (card, card)
-            ways += [tuple(sorted(pair + others)) for others in choices(without(cards, pair), count - 2)]
-    return ways
+def choices(cards: Cards, count: int) -> Iterable[Cards]:
+    """Every different choice of `count` cards from cards in card order; each choice once, in card order too."""
+    # More than `count` of one kind add no choice, only work.
+    enough = [card for i, card in enumerate(cards) if i < count or card is not cards[i - count]]
+    return dict.fromkeys(combinations(enough, count))
 
 
 def check_held(hand: Cards, cards: Cards, rule: str) -> None:

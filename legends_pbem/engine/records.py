@@ -4,7 +4,8 @@ A dataclass writes and compiles six methods for every class whenever a process s
 mail. A `Record` shares its methods with all others; the type checker treats it as a frozen dataclass.
 """
 
-from typing import ClassVar, Never, dataclass_transform
+from collections.abc import Callable
+from typing import Any, ClassVar, Never, dataclass_transform
 
 
 @dataclass_transform(kw_only_default=True, frozen_default=True)
@@ -21,7 +22,7 @@ class Record:
         if values.keys() != set(self._fields):
             raise TypeError(f"{type(self).__name__} takes {', '.join(self._fields)}; given: {', '.join(values)}")
         # One order for all, that of the class, so that equal records hash alike.
-        object.__setattr__(self, "__dict__", {name: values[name] for name in self._fields})
+        fill(self, {name: values[name] for name in self._fields})
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and vars(self) == vars(other)
@@ -37,3 +38,7 @@ class Record:
 
     def __delattr__(self, name: str) -> Never:
         raise AttributeError(f"{type(self).__name__} is frozen: {name} cannot be deleted")
+
+
+fill: Callable[[Record, dict[str, Any]], None] = vars(Record)["__dict__"].__set__
+"""Gives a new record all its fields in one go, past its frozen `__setattr__`."""

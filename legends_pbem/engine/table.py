@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from typing import TypeVar
 
 from legends_pbem.engine.board import Board
-from legends_pbem.engine.records import Record
+from legends_pbem.engine.records import Record, fill
 from legends_pbem.engine.things import DIARIES_EACH, MARKS, Cards, Phase, Place, Rules, Seat
 
 Track = tuple[Seat | None, ...]
@@ -130,7 +130,7 @@ def evolve(table: T, **changes: object) -> T:
     through them by name.
     """
     new = object.__new__(type(table))
-    object.__setattr__(new, "__dict__", table.__dict__ | changes)
+    fill(new, table.__dict__ | changes)
     return new
 
 

@@ -48,7 +48,7 @@ def go(position: Position, seat: Seat, step: Go, told: list[Event]) -> Position:
     origin = position.at[index]
     weeks = position.board.journeys[origin][step.place]
     told.append(Travelled(seat, origin, step.place, weeks))
-    owed = position.others_at(seat, step.place) if _gifts_due(position)[step.place] else ()
+    owed = position.others_at(seat, step.place) if step.place is not LONDON else ()
     return evolve(
         position,
         at=put_at(position.at, index, step.place),
@@ -90,8 +90,8 @@ def give(position: Position, seat: Seat, step: Give, told: list[Event]) -> Posit
 def can_act(table: Table, seat: Seat, place: Place, hand: Cards, gifts: int) -> bool:
     """Whether the seat could take an action at `place` once it gave away `gifts` cards of its choice (R-TIME-4)."""
     left = len(hand) - gifts
-    if left < 0:
-        return False
+    if left < 0 or table.board.always[place]:
+        return left >= 0
     if place is LONDON:
         return left > 0 and len(hand) > hand.count(JOKER)  # a card for the club must be left; jokers go first
     return is_offered(table, place, left) or can_book(table, seat, place, hand, left)
