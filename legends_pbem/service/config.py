@@ -1,5 +1,6 @@
 """The host's configuration file: read, checked, and written once by `init`."""
 
+import os
 from pathlib import Path
 from typing import NamedTuple
 
@@ -104,9 +105,9 @@ def checked_address(address: str) -> str:
 
 
 def write_config(path: Path, config: Config) -> None:
-    """Write the commented file; FileExistsError if there is one."""
+    """Write the commented file, for its owner's eyes only: passwords may be put in. FileExistsError if there is one."""
     quoted = {name: _quoted(getattr(config, name)) for name in _REQUIRED}
-    with path.open("x", encoding="utf-8") as file:
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
         file.write(_COMMENTED.format(**quoted))
 
 

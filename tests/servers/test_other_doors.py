@@ -281,3 +281,17 @@ def test_the_lines_for_backups_copy_all_that_a_home_needs(folder: Path) -> None:
         assert store.check() == []
     assert (again.config, again.token_secret) == (home.config, home.token_secret)
     assert again.signer.public == home.signer.public
+
+
+@pytest.mark.needs("runuser")
+def test_the_first_lines_make_a_home_that_is_well(folder: Path) -> None:
+    program = write_program(folder)
+    lines = block("as root", program, folder / "new", USER).splitlines()
+    assert lines[1].startswith("useradd --system ")  # the tests add no user to the machine
+    (folder / "new").mkdir()
+    give_to_user(folder / "new")
+    for line in lines[2:4]:
+        command = line.replace("runuser -u legends", f"runuser -u {USER}").replace("-- legends-pbem", f"-- {program}")
+        assert command != line
+        subprocess.run(command.replace("sendmail:", "maildir:mail"), shell=True, env={"PATH": PATH}, check=True)
+    assert Home(folder / "new").config.address == "play@example.org"

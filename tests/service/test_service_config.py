@@ -63,3 +63,7 @@ def test_a_password_is_read_from_the_file_that_is_named(config: Path) -> None:
     assert home.secret_in(None) is None
     with pytest.raises(BadHome, match=r"missing, which config\.toml names, cannot be used"):
         home.secret_in("missing")
+
+
+def test_only_its_owner_may_read_the_file(config: Path) -> None:
+    assert config.stat().st_mode & 0o777 == 0o600
