@@ -28,7 +28,7 @@ SEAT_OF_WORD = {seat.value: seat for seat in Seat}
 MIN_ABBREVIATION = 3
 """A shorter piece of a name is never taken for it."""
 
-_APART = str.maketrans("", "", "-'`’‘´‐‑–")
+_APART = str.maketrans("", "", "-'`’‘´‐‑–—−")
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 _SMALL_WORDS = ("of", "the", "der")
 
@@ -118,7 +118,7 @@ COMMANDS = {
 """Key → the canonical verb of a step."""
 COMMAND_WORDS = tuple(dict.fromkeys(COMMANDS.values()))
 
-AND = frozenset({",", "and", "und"})
+AND = frozenset({",", "，", "、", "&", "and", "und"})
 TO = frozenset({"to", "an"})
 FOR = frozenset({"for", "gegen"})
 WITH = frozenset({"with", "mit"})

@@ -81,6 +81,8 @@ EXAMPLES = {
 }
 """Verb → a step as it is written."""
 
+_MAX_DIGITS = 4
+
 _DIVIDING = AND | TO | FOR | WITH | FROM | IF | {"@"}
 
 
@@ -272,7 +274,8 @@ class _Reader:
         token = self.here()
         count = 1
         if token is not None and token.digits and not token.is_word:
-            count = int(token.digits)
+            # Python turns no number of thousands of digits into an int; no count has more than two.
+            count = int(token.digits[:_MAX_DIGITS])
             self.at += 1
         card = find_card(*self.name(CARD_NAMES, Part.CARD))
         if not 1 <= count <= COPIES[card]:

@@ -1,12 +1,13 @@
 """What a typed text is made of: words, numbers and signs."""
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from legends_pbem.notation.names import key_of
 
 _TOKEN = re.compile(
-    r"(?P<word>[^\W\d_](?:[^\s\d@,]*[^\W\d_])?)['’]?(?P<behind>\d*)"  # from a letter to the last before a gap
+    r"(?P<word>[^\W\d_](?:[^\s\d@,，、&]*[^\W\d_])?)['’]?(?P<behind>\d*)"  # from a letter to the last before a gap
     r"|(?P<number>\d+)(?:\s*(?:x\b|×))?"
     r"|(?P<sign>\S)"
 )
@@ -26,8 +27,11 @@ class Token(NamedTuple):
 
 def tokens_of(text: str) -> list[Token]:
     """The words, numbers and signs of the text."""
-    tokens = []
+    return list(each_token(text))
+
+
+def each_token(text: str) -> Iterator[Token]:
+    """The same, one after the other."""
     for match in _TOKEN.finditer(text):
         word, behind, number, sign = match.groups("")
-        tokens.append(Token(key_of(word) or sign, behind or number, bool(word), match.start(), match.end()))
-    return tokens
+        yield Token(key_of(word) or sign, behind or number, bool(word), match.start(), match.end())

@@ -3,17 +3,20 @@
 from legends_pbem.notation.errors import NotationError, Reason
 from legends_pbem.notation.names import COMMANDS
 from legends_pbem.notation.syntax import read_step
-from legends_pbem.notation.tokens import tokens_of
+from legends_pbem.notation.tokens import each_token
 
 _UNSEEN = "\u200b\u200c\u200d\ufeff"
-_TO_STEPS = str.maketrans(dict.fromkeys(".\r\n", ";") | dict.fromkeys(_UNSEEN))
+_TO_STEPS = str.maketrans(dict.fromkeys(".…；。\r\n", ";") | dict.fromkeys(_UNSEEN))
 
 _ALL_WORDS_KNOWN = (Reason.NAME, Reason.TWO_SYMBOLS, Reason.SPACE, Reason.BAD_COUNT, Reason.ONE_CARD)
 """Errors that a command's own answer explains better than a doubt whether it is one."""
 
 
 def split_steps(text: str) -> list[str]:
-    """The texts of the steps, as typed but for white space; `;`, `.` and a new line stand between two."""
+    """The texts of the steps, as typed but for white space.
+
+    Two are parted by `;`, `.`, what phones make of these, or a new line.
+    """
     pieces = (" ".join(piece.split()) for piece in text.translate(_TO_STEPS).split(";"))
     return [piece for piece in pieces if piece]
 
@@ -26,7 +29,7 @@ def begins_command(line: str) -> bool:
 
 def verb_of(step: str) -> str | None:
     """The canonical verb that the step begins with; None if its first word is none."""
-    first = next(iter(tokens_of(step)), None)
+    first = next(each_token(step), None)
     return None if first is None or first.digits else COMMANDS.get(first.key)
 
 

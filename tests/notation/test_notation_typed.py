@@ -8,6 +8,7 @@ from played_games import Moment, moments
 from legends_pbem.notation.errors import Reason
 from legends_pbem.notation.names import COMMANDS
 from legends_pbem.notation.steps import format_step
+from legends_pbem.notation.syntax import read_step
 from legends_pbem.notation.typed import begins_command, first_error, reads_as_commands, split_steps, verb_of
 
 
@@ -27,6 +28,51 @@ def test_the_verb_of_a_step_is_told_by_its_canonical_word(verb: str) -> None:
 def test_spelling_and_odd_blanks_do_not_hide_a_command(line: str) -> None:
     assert begins_command(line)
     assert reads_as_commands(line)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "go avalon；draw",
+        "go avalon… draw",
+        "go avalon. draw...",
+        "go avalon;draw …",
+        "ｇｏ ａｖａｌｏｎ；draw",
+        "go avalon。draw",
+    ],
+)
+def test_what_phones_make_of_semicolons_and_stops_parts_steps(line: str) -> None:
+    assert reads_as_commands(line)
+    assert [verb_of(step) for step in split_steps(line)] == ["go", "draw"]
+
+
+@pytest.mark.parametrize(
+    "line", ["go avalon—draw", "go avalon – draw", "go avalon, draw", "go avalon → draw", "“go avalon"]
+)
+def test_other_signs_part_no_steps(line: str) -> None:
+    assert not reads_as_commands(line)
+
+
+@pytest.mark.parametrize(
+    "cards", ["ark, yeti, joker", "ark，yeti、joker", "ark & yeti&joker", "Ark und Yeti and Joker"]
+)
+def test_cards_are_parted_by_commas_and_their_like(cards: str) -> None:
+    assert read_step(f"take {cards}") == read_step("take ark yeti joker")
+
+
+@pytest.mark.parametrize(
+    "name", ["Shangri-La", "shangri–la", "Shangri—La", "Shangri\u2011La", "Shangri’La", "shangri la"]
+)
+def test_a_hyphen_in_a_name_may_have_become_anything(name: str) -> None:
+    assert read_step(f"go {name}") == read_step("go shangrila")
+
+
+@pytest.mark.parametrize(
+    "step", ["take {} ark", "take ark{}", "take ark {}", "go ark{}", "book {} with ark", "give {} ark", "{}"]
+)
+@pytest.mark.parametrize("digit", ["9", "0", "٣"])
+def test_a_number_of_any_length_is_no_fault(step: str, digit: str) -> None:
+    assert first_error(step.format(digit * 5000)) is not None
 
 
 @pytest.mark.parametrize(
