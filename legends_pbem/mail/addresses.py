@@ -94,7 +94,7 @@ def _entries(text: str) -> list[str]:
     entry: list[str] = []
     in_angle = quoted = escaped = False
     for letter in text:
-        if escaped or letter == "\\":
+        if escaped or (quoted and letter == "\\"):
             escaped = not escaped
         elif letter == '"':
             quoted = not quoted
@@ -130,7 +130,7 @@ def _outside_quotes(entry: str) -> tuple[str, str, str]:
     quoted = escaped = False
     last = -1
     for place, letter in enumerate(entry):
-        if escaped or letter == "\\":
+        if escaped or (quoted and letter == "\\"):
             escaped = not escaped
         elif letter == '"':
             quoted = not quoted

@@ -1,5 +1,6 @@
 """Armored blocks (`-----BEGIN LABEL-----` … `-----END LABEL-----`) in text, as mail programs have left them."""
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -7,6 +8,7 @@ from legends_pbem.mail.lines import tidy
 
 _DASHES = "-‐‑‒–—―−­"
 _MAX_LABEL = 60
+_MARKER = r"(-----(?:BEGIN|END) [A-Z0-9 ]{1,50}-----)"
 _CLEAR_SIGNED = "PGP SIGNED MESSAGE"
 
 
@@ -38,7 +40,7 @@ def separate_blocks(lines: Sequence[str], source: int = 0) -> Separated:
     others: list[str] = []
     inside: list[str] = []
     label = ""
-    for line in lines:
+    for line in _apart(lines):
         marker, name = _marker(line)
         if label and marker == "END" and name == label:
             blocks.append(_block(label, inside, closed=True, source=source))
@@ -55,6 +57,15 @@ def separate_blocks(lines: Sequence[str], source: int = 0) -> Separated:
     if label:
         blocks.append(_block(label, inside, closed=False, source=source))
     return Separated(tuple(blocks), tuple(others))
+
+
+def _apart(lines: Sequence[str]) -> Iterator[str]:
+    """Return the lines, each marker alone on one: programs that lose line ends put all of a block on one line."""
+    for line in lines:
+        if ("-----BEGIN " in line or "-----END " in line) and not _marker(line)[0]:
+            yield from (piece for piece in re.split(_MARKER, line) if piece.strip())
+        else:
+            yield line
 
 
 def open_clear_signed(lines: Sequence[str]) -> tuple[str, ...]:

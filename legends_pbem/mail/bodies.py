@@ -21,6 +21,9 @@ from legends_pbem.mail.troubles import (
 )
 
 _TEXT_TYPES = ("text/plain", "text/html")
+_RARE_TEXT_TYPES = ("text/markdown", "text/x-markdown", "text/enriched")
+"""What counts as text where there is no other."""
+_ALTERNATIVE = "multipart/alternative"
 _SEALED_TYPES = ("application/pkcs7-mime", "application/x-pkcs7-mime")
 _FORWARDED_TYPES = ("message/rfc822", "message/global", "application/vnd.ms-outlook")
 _MAIL_NAMES = (".eml", ".msg", ".mbox", ".mht")
@@ -93,7 +96,7 @@ def _html_lines(source: str) -> Sequence[str]:
 
 def read_bodies(raw: bytes, parts: Sequence[Part]) -> Bodies:
     """Return what the parts of a mail hold; `raw` has LF line ends."""
-    texts = [number for number, part in enumerate(parts) if _is_text(part, number, parts)]
+    texts = _texts(parts, _TEXT_TYPES) or _texts(parts, _RARE_TEXT_TYPES)
     too_long = _too_long([parts[number] for number in texts])
     if too_long:
         return _unread(too_long)
@@ -104,7 +107,7 @@ def read_bodies(raw: bytes, parts: Sequence[Part]) -> Bodies:
     lines = {number: _lines(parts[number], sources[number]) for number in chosen}
     if sum(map(len, lines.values())) > MAX_TEXT_LINES:
         return _unread(Trouble(TroubleKind.TOO_MANY_TEXT_LINES, MAX_TEXT_LINES))
-    readings = [read_text(lines[number], number) for number in chosen]
+    readings = _without_copies([read_text(lines[number], number) for number in chosen])
     attachments = _attachments(raw, parts, sources)
     armored = [part for part in attachments if _may_hold_blocks(part, parts[part.source])][:_MAX_BLOCK_FILES]
     attached = [block for part in armored for block in _blocks_in(part, parts[part.source])]
@@ -112,7 +115,8 @@ def read_bodies(raw: bytes, parts: Sequence[Part]) -> Bodies:
     blocks = (*(block for reading in readings for block in reading.blocks), *attached)
     quoted = any(reading.quoted for reading in readings)
     forwarded = any(_is_forwarded(part) for part in parts)
-    kind = _hidden_text(parts, blocks) or _missing_text(quoted, forwarded, is_empty=not paragraphs)
+    has_words = any(map(_has_words, sources.values()))
+    kind = _hidden_text(parts, blocks, has_words) or _missing_text(quoted, forwarded, is_empty=not paragraphs)
     trouble = Trouble(kind) if kind else None
     return Bodies(paragraphs, blocks, tuple(attachments), quoted, forwarded, html, trouble)
 
@@ -121,9 +125,26 @@ def _unread(limit: Trouble) -> Bodies:
     return Bodies((), (), (), quoted=False, forwarded=False, html="", trouble=limit)
 
 
-def _is_text(part: Part, number: int, parts: Sequence[Part]) -> bool:
-    """Tell whether a part is text of the mail itself: no attachment, no forwarded or encrypted thing."""
-    if part.media_type not in _TEXT_TYPES or part.is_inside("multipart/encrypted") or _is_signature(part):
+def _texts(parts: Sequence[Part], types: Sequence[str]) -> list[int]:
+    """Return the numbers of the parts of these types that are text of the mail itself."""
+    # The alternatives of an invitation repeat its title and nothing that anybody typed.
+    invitations = {
+        part.container.number
+        for part in parts
+        if part.media_type == "text/calendar" and part.container and part.container.media_type == _ALTERNATIVE
+    }
+    return [
+        number
+        for number, part in enumerate(parts)
+        if part.media_type in types
+        and _is_text(part, number)
+        and invitations.isdisjoint(box.number for box in part.containers())
+    ]
+
+
+def _is_text(part: Part, number: int) -> bool:
+    """Tell whether a part is no attachment, no forwarded and no encrypted thing."""
+    if part.is_inside("multipart/encrypted") or _is_signature(part):
         return False
     if part.container is None:
         return True
@@ -161,10 +182,10 @@ def _choose(parts: Sequence[Part], sources: dict[int, str]) -> tuple[list[int], 
     html = ""
     groups: dict[int, list[int]] = {}
     for number in sources:
-        around = [box.number for box in parts[number].containers() if box.media_type == "multipart/alternative"]
+        around = [box.number for box in parts[number].containers() if box.media_type == _ALTERNATIVE]
         groups.setdefault(around[-1] if around else -1 - number, []).append(number)
     for group in groups.values():
-        plain = [number for number in group if parts[number].media_type == "text/plain"]
+        plain = [number for number in group if parts[number].media_type != "text/html"]
         usable = [number for number in plain if _has_words(sources[number])]
         others = [number for number in group if number not in plain]
         chosen += usable or others or plain
@@ -173,13 +194,26 @@ def _choose(parts: Sequence[Part], sources: dict[int, str]) -> tuple[list[int], 
     return chosen, html if _tags([html]) <= MAX_TAGS else ""
 
 
+def _without_copies(readings: Sequence[Typed]) -> list[Typed]:
+    """Return the readings, each text once: some programs send both forms of a mail without saying so."""
+    copies: dict[object, Typed] = {}
+    for reading in readings:
+        words = " ".join(line for paragraph in reading.paragraphs for line in paragraph)
+        copies.setdefault(words or len(copies), reading)
+    return list(copies.values())
+
+
 def _has_words(text: str) -> bool:
     return any(letter.isalnum() for letter in text)
 
 
 def _lines(part: Part, source: str) -> Sequence[str]:
-    if part.media_type == "text/html":
+    if part.media_type == "text/html" and "<" in source:
         return _html_lines(source)
+    if part.media_type == "text/enriched":
+        from legends_pbem.mail.enriched import unenriched  # hardly any program still writes it
+
+        return text_lines(unenriched(source))
     if part.parameters.get("format", "").lower() == "flowed":
         return text_lines(unflow(source.replace("\r\n", "\n"), part.parameters.get("delsp", "").lower() == "yes"))
     return text_lines(source)
@@ -219,7 +253,7 @@ def _is_forwarded(part: Part) -> bool:
     return part.media_type in _FORWARDED_TYPES or part.name.lower().endswith(_MAIL_NAMES)
 
 
-def _hidden_text(parts: Sequence[Part], blocks: Iterable[Block]) -> TroubleKind | None:
+def _hidden_text(parts: Sequence[Part], blocks: Iterable[Block], has_words: bool) -> TroubleKind | None:
     """Return why text may stand where it cannot be read."""
     if any(block.label == "PGP MESSAGE" for block in blocks):
         return TroubleKind.ENCRYPTED
@@ -233,7 +267,7 @@ def _hidden_text(parts: Sequence[Part], blocks: Iterable[Block]) -> TroubleKind 
             return TroubleKind.FRAGMENT
         if part.media_type == "text/calendar":
             return TroubleKind.INVITATION
-    if any(part.media_type in _TEXT_TYPES for part in parts):
+    if has_words:
         return None
     is_wrapped = any(part.media_type.endswith("ms-tnef") or part.name.lower() == "winmail.dat" for part in parts)
     return TroubleKind.OUTLOOK_ONLY if is_wrapped else None

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from legends_pbem.mail.addresses import clean_address, read_addresses
+from legends_pbem.mail.automatic import has_no_return_path
 from legends_pbem.mail.decoding import decode_transfer, text_of
 from legends_pbem.mail.headers import Headers, message_ids, read_headers
 from legends_pbem.mail.parts import Part, Tree
@@ -12,12 +13,15 @@ _RETURNED_TYPES = (
     *("message/rfc822", "message/global", "text/rfc822-headers", "message/global-headers"),
     "message/rfc822-headers",
 )
+_RECEIPT_TYPES = ("message/disposition-notification", "message/feedback-report")
 _ACTIONS = ("failed", "delayed", "delivered", "relayed", "expanded")
 _ACTION_BY_CLASS = {"5": "failed", "4": "delayed", "2": "delivered"}
 _DAEMONS = ("mailer-daemon", "postmaster", "mail-daemon", "maildaemon", "mdaemon", "bounce", "mailerdaemon")
 _FAILURE_WORDS = (
     *("undeliver", "returned mail", "failure notice", "delivery fail", "delivery status", "mail delivery"),
-    *("could not be delivered", "delivery has failed", "unzustellbar", "nicht zugestellt", "non remis"),
+    *("could not be delivered", "unzustellbar", "nicht zugestellt", "non remis"),
+    *("delivery has failed", "nachrichtenzustellung", "zustellung fehlgeschlagen", "échec de la remise"),
+    *("no se puede entregar", "impossibile recapitare", "onbestelbaar", "не доставлено", "не удается доставить"),
     *("no se pudo", "niet bezorgd", "mancata consegna", "returned to sender", "message not delivered"),
 )
 _DELAY_WORDS = ("delay", "warning:", "will retry", "still being retried", "verzögert", "retardé", "not yet been")
@@ -57,9 +61,9 @@ def read_bounce(tree: Tree, raw: bytes, sender: str | None, subject: str) -> Bou
         return Bounce(
             _plain_action(subject, ""), failed[0], _returned_ids(tree, raw) or _ids_in_text(_first_text(tree, raw))
         )
-    if is_from_daemon:
+    if is_from_daemon or (has_no_return_path(tree.headers) and _says_failure(subject)):
         text = _first_text(tree, raw)
-        if any(word in f"{subject}\n{text}".lower() for word in (*_FAILURE_WORDS, *_DELAY_WORDS)):
+        if _says_failure(f"{subject}\n{text}"):
             ids = _returned_ids(tree, raw) or _ids_in_text(text)
             return Bounce(_plain_action(subject, text), _recipient_in_text(text), ids)
     return None
@@ -67,7 +71,7 @@ def read_bounce(tree: Tree, raw: bytes, sender: str | None, subject: str) -> Bou
 
 def is_receipt(tree: Tree) -> bool:
     """Tell whether this is another kind of report: a read receipt (RFC 8098) or a complaint (RFC 5965)."""
-    return any(part.is_inside("multipart/report") for part in tree.parts)
+    return any(part.is_inside("multipart/report") or part.media_type in _RECEIPT_TYPES for part in tree.parts)
 
 
 def _recipients(text: str) -> list[_Recipient]:
@@ -99,6 +103,11 @@ def _typed_address(value: str | None) -> str | None:
 def _is_from_daemon(headers: Headers, sender: str | None) -> bool:
     local = (sender or (headers.first("from") or "")).strip("< ").partition("@")[0].lower()
     return local.startswith(_DAEMONS) or "mailer-daemon" in (headers.first("from") or "").lower()
+
+
+def _says_failure(text: str) -> bool:
+    lower = text.lower()
+    return any(word in lower for word in (*_FAILURE_WORDS, *_DELAY_WORDS))
 
 
 def _plain_action(subject: str, text: str) -> str:

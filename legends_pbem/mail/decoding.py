@@ -16,6 +16,7 @@ Runs = tuple[bytes, ...]
 
 _BLANKS = b" \t\r\n\v\f\0"
 _LETTERS = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+_UUENCODED = ("x-uuencode", "x-uue", "uuencode")
 _MAX_ENDS = 20_000
 """Equal signs in one body; more are no padding."""
 _MAX_RUNS = 1000
@@ -29,6 +30,8 @@ def decode_transfer(data: bytes, encoding: str) -> Runs:
         return decode_base64(data)
     if name == "quoted-printable":
         return (decode_quoted_printable(data),)
+    if name in _UUENCODED:
+        return decode_uuencoded(data)
     return (data,)
 
 
@@ -43,6 +46,22 @@ def decode_quoted_printable(data: bytes) -> bytes:
     Blanks at line ends are dropped first (RFC 2045 §6.7 rule 3), else one behind a soft line break would break it.
     """
     return binascii.a2b_qp(b"\n".join(line.rstrip(b" \t\r") for line in data.split(b"\n")))
+
+
+def decode_uuencoded(data: bytes) -> Runs:
+    """Return the runs of uuencoded `data`; as it is where no `begin` line is found, and up to the first damage."""
+    _, begin, rest = (b"\n" + data).partition(b"\nbegin ")
+    if not begin:
+        return (data,)
+    decoded = bytearray()
+    for line in rest.split(b"\n")[1:]:
+        if line.strip() == b"end":
+            return (bytes(decoded),)
+        try:
+            decoded += binascii.a2b_uu(line.rstrip(b"\r"))
+        except binascii.Error:
+            break
+    return bytes(decoded), b""
 
 
 def decode_base64(data: bytes) -> Runs:

@@ -7,41 +7,20 @@ ends and quotes. `p`, `div`, `br` and their like end lines, an empty block gives
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
+from legends_pbem.mail.elements import (
+    BLOCKS,
+    CELLS,
+    LINES,
+    PARAGRAPHS,
+    RAW,
+    SELF_CLOSING,
+    VOID,
+    Element,
+    Tag,
+    element_of,
+)
 from legends_pbem.mail.troubles import MAX_TEXT_LINES
-
-_BLOCKS = frozenset(
-    (
-        *("address", "article", "aside", "blockquote", "body", "center", "dd", "div", "dl", "dt", "fieldset"),
-        *("figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "html", "li", "main"),
-        *("nav", "ol", "p", "pre", "section", "table", "tbody", "tfoot", "thead", "tr", "ul"),
-    )
-)
-_CELLS = frozenset(("td", "th", "caption"))
-_LINES = frozenset(("p", "div", "li", "dd", "dt"))
-"""Blocks that stand for an empty line when nothing is in them."""
-_SELF_CLOSING = frozenset(("p", "li", "dd", "dt", "tr", "td", "th"))
-"""A second one of these ends the first."""
-_SILENT = frozenset(("head", "template", "object", "svg", "math", "select", "map", "audio", "video", "iframe"))
-_RAW = frozenset(("script", "style", "title", "textarea", "xmp", "noembed", "noframes"))
-_VOID = frozenset(
-    ("area", "base", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr")
-)
-_QUOTE_CLASSES = frozenset(
-    (
-        *("gmail_quote", "gmail_quote_container", "gmail_attr", "yahoo_quoted", "protonmail_quote"),
-        *("moz-cite-prefix", "moz-forward-container", "tutanota_quote", "zmail_extra"),
-        *("outlookmessageheader", "moz-email-headers-table"),
-    )
-)
-_QUOTE_IDS = frozenset(
-    ("yahoo_quoted", "mail-editor-reference-message-container", "olk_src_body_section", "isreplycontent")
-)
-_DIVIDER_IDS = frozenset(("divrplyfwdmsg", "appendonsend", "replysplit", "isforwardcontent"))
-_SIGNATURE_CLASSES = frozenset(("gmail_signature", "moz-signature", "protonmail_signature_block"))
-_HIDING_RULES = ("display:none", "visibility:hidden", "mso-hide:all")
-_DIVIDER_RULE = "border:none;border-top:solid"
 
 _BARE_TAG = re.compile(r"(/?)([a-zA-Z][a-zA-Z0-9:]*)\s*/?>")
 _ATTRIBUTE = re.compile(r"""([^\s=>"'/][^\s=>/]*)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s>]*))?|>|[\s/"'=]+""")
@@ -52,21 +31,6 @@ _MAX_OPEN = 120
 _INLINE_REACH = 20
 """Elements inside an inline one that its end tag still ends; of more, it is not looked for in vain each time."""
 _MAX_ATTRIBUTES = 50
-
-
-class _Tag(NamedTuple):
-    name: str
-    closes: bool
-    attributes: dict[str, str]
-
-
-class _Element(NamedTuple):
-    name: str
-    quotes: bool = False
-    hides: bool = False
-    signs: bool = False
-    divides: bool = False
-    """The original mail begins here: Outlook's line above it, or the mark of its web and phone forms."""
 
 
 def html_lines(source: str) -> tuple[str, ...]:
@@ -87,7 +51,7 @@ def html_lines(source: str) -> tuple[str, ...]:
     return renderer.finish()
 
 
-def _tokens(source: str) -> Iterator[_Tag | str]:
+def _tokens(source: str) -> Iterator[Tag | str]:
     position = 0
     while position < len(source):
         bracket = source.find("<", position)
@@ -106,17 +70,17 @@ def _tokens(source: str) -> Iterator[_Tag | str]:
         elif following[:1].isalpha() or (following[:1] == "/" and following[1:].isalpha()):
             tag, position = _tag(source, position)
             yield tag
-            if tag.name in _RAW and not tag.closes:
+            if tag.name in RAW and not tag.closes:
                 position = _end_of_raw(source, tag.name, position)
         elif bracket < len(source):
             yield "<"
 
 
-def _tag(source: str, position: int) -> tuple[_Tag, int]:
+def _tag(source: str, position: int) -> tuple[Tag, int]:
     """Return the tag that begins at `position`, behind its `<`, and the position behind it."""
     bare = _BARE_TAG.match(source, position)
     if bare:
-        return _Tag(bare[2].lower(), bool(bare[1]), {}), bare.end()
+        return Tag(bare[2].lower(), bool(bare[1]), {}), bare.end()
     closes = source[position] == "/"
     name = ""
     attributes: dict[str, str] = {}
@@ -130,7 +94,7 @@ def _tag(source: str, position: int) -> tuple[_Tag, int]:
             name = match[1].lower()
         elif len(attributes) < _MAX_ATTRIBUTES:
             attributes.setdefault(match[1].lower(), (match[2] or "").strip("\"'"))
-    return _Tag(name, closes, attributes), position
+    return Tag(name, closes, attributes), position
 
 
 def _end_of_raw(source: str, name: str, position: int) -> int:
@@ -144,7 +108,7 @@ class _Renderer:
     def __init__(self) -> None:
         self._lines: list[str] = []
         self._line: list[str] = []
-        self._stack: list[_Element] = []
+        self._stack: list[Element] = []
         self._lines_before: list[int] = []  # for each open element, how many lines there were when it began
         self._open: dict[str, int] = {}
         self._quoting = 0
@@ -170,23 +134,23 @@ class _Renderer:
             self._break()
             self._line.append(line)
 
-    def open(self, tag: _Tag) -> None:
+    def open(self, tag: Tag) -> None:
         """Begin an element."""
         if tag.name == "br":
             self._break()
             return
-        if tag.name in _VOID:
+        if tag.name in VOID:
             if tag.name == "hr":
                 self._end_line()
                 self._emit("")
             return
-        element = _element(tag)
-        if tag.name in _CELLS:
+        element = element_of(tag)
+        if tag.name in CELLS:
             self._line.append(" ")
-        if tag.name in _BLOCKS or element.quotes or element.signs:
+        if tag.name in BLOCKS or element.quotes or element.signs:
             self._end_line()
             self._end_paragraph()
-        if tag.name in _SELF_CLOSING and self._stack and self._stack[-1].name == tag.name:
+        if tag.name in SELF_CLOSING and self._stack and self._stack[-1].name == tag.name:
             self._pop()
         if element.divides or len(self._stack) == _MAX_OPEN:
             self._end_line()
@@ -198,16 +162,16 @@ class _Renderer:
         """End the nearest open element of this name, and what is open inside it, as HTML 5 does."""
         if not self._open.get(name):
             return
-        reach = _MAX_OPEN if name in _BLOCKS or name in _CELLS else _INLINE_REACH
+        reach = _MAX_OPEN if name in BLOCKS or name in CELLS else _INLINE_REACH
         for place in range(len(self._stack) - 1, max(-1, len(self._stack) - 1 - reach), -1):
             around = self._stack[place].name
             if around == name:
                 while len(self._stack) > place:
                     self._pop()
                 return
-            if around in _CELLS and name != "tr" and name != "table":
+            if around in CELLS and name != "tr" and name != "table":
                 return
-            if around in _BLOCKS and name not in _BLOCKS and name not in _CELLS:
+            if around in BLOCKS and name not in BLOCKS and name not in CELLS:
                 return
 
     def finish(self) -> tuple[str, ...]:
@@ -217,27 +181,27 @@ class _Renderer:
             self._lines.append(">")
         return tuple(self._lines)
 
-    def _push(self, element: _Element) -> None:
+    def _push(self, element: Element) -> None:
         self._stack.append(element)
         self._lines_before.append(len(self._lines))
         self._open[element.name] = self._open.get(element.name, 0) + 1
         self._quoting += element.quotes
         self._hiding += element.hides
-        if element.signs:
+        if element.signs or element.name in PARAGRAPHS:
             self._emit("")
 
     def _pop(self) -> None:
         element = self._stack[-1]
         lines_before = self._lines_before.pop()
-        if element.name in _BLOCKS or element.quotes or element.signs:
+        if element.name in BLOCKS or element.quotes or element.signs:
             self._end_line()
-            if element.name in _LINES and len(self._lines) == lines_before:
+            if element.name in LINES and len(self._lines) == lines_before:
                 self._emit("")
         self._stack.pop()
         self._open[element.name] -= 1
         self._quoting -= element.quotes
         self._hiding -= element.hides
-        if element.signs:
+        if element.signs or element.name in PARAGRAPHS:
             self._emit("")
 
     def _end_paragraph(self) -> None:
@@ -258,22 +222,6 @@ class _Renderer:
     def _emit(self, line: str) -> None:
         if not self._hiding:
             self._lines.append(f"> {line}" if self._quoting else line)
-
-
-def _element(tag: _Tag) -> _Element:
-    if not tag.attributes:
-        return _Element(tag.name, tag.name == "blockquote", tag.name in _SILENT)
-    classes = set(tag.attributes.get("class", "").lower().split())
-    # Outlook puts `x_` before the ids of what it quotes.
-    identity = tag.attributes.get("id", "").lower().removeprefix("x_")
-    style = "".join(tag.attributes.get("style", "").lower().split())
-    return _Element(
-        tag.name,
-        quotes=tag.name == "blockquote" or not _QUOTE_CLASSES.isdisjoint(classes) or identity in _QUOTE_IDS,
-        hides=tag.name in _SILENT or "hidden" in tag.attributes or any(rule in style for rule in _HIDING_RULES),
-        signs=not _SIGNATURE_CLASSES.isdisjoint(classes),
-        divides=identity in _DIVIDER_IDS or (tag.name == "div" and _DIVIDER_RULE in style),
-    )
 
 
 def _referred(match: re.Match[str]) -> str:

@@ -28,6 +28,18 @@ WROTE = (
     "pisze",
     "napisana przez",
     "escreveu",
+    "kirjoitti",
+    "napsal",
+    "napsal(a)",
+    "yazdı",
+    "a scris",
+    "írta",
+    "пишет",
+    "написал",
+    "написал(а)",
+    "пише",
+    "έγραψε",
+    "said",
 )
 """Verbs of an attribution line (`On Monday, Kim wrote:`)."""
 
@@ -98,6 +110,8 @@ ORIGINALS = (
     *("start på videresendt besked", "original besked", "oprindelig mail"),
     *("wiadomość oryginalna", "oryginalna wiadomość", "wiadomość przekazana", "przekazana wiadomość"),
     *("treść przekazanej wiadomości", "początek przekazanej wiadomości", "mensagem original", "mensagem encaminhada"),
+    *("původní zpráva", "přeposlaná zpráva", "alkuperäinen viesti", "eredeti üzenet", "исходное сообщение"),
+    *("пересылаемое сообщение", "vidarebefordrat brev", "原始邮件", "转发邮件", "原始郵件", "元のメッセージ"),
     *("ursprungligt meddelande", "originalmeddelande", "vidarebefordrat meddelande", "opprinnelig melding"),
     *("videresendt melding", "original melding"),
 )
@@ -115,6 +129,46 @@ CLIENT_SIGNATURES = (
     *("obtener outlook", "inviato da", "inviato con ", "scarica outlook", "ottieni outlook", "outlook per "),
     *("sendt fra ", "sendt med ", "hent outlook", "få outlook", "wysłane z ", "wysłano z ", "pobierz outlook"),
     *("pobierz program outlook", "uzyskaj program outlook", "enviado do meu", "skickat från "),
-    *("virus-free. ", "virenfrei."),
+    *("virus-free. ", "virenfrei.", "diese nachricht wurde mit ", "diese e-mail wurde ", "get bluemail"),
 )
 """How the line begins that a phone or mail program puts under what was typed."""
+
+SENT = (
+    *(
+        "sent from",
+        "sent with",
+        "sent via",
+        "sent by",
+        "sent using",
+        "gesendet",
+        "envoyé",
+        "verzonden",
+        "verstuurd",
+        "enviado",
+        "inviat",
+        "sendt",
+        "wysłan",
+        "skickat",
+    ),
+    *("lähetetty", "odesláno", "odoslané", "отправлено", "надіслано", "gönderildi", "küldve", "trimis", "στάλθηκε"),
+    *("发自", "發自", "傳送", "から送信", "에서 보냄", "enviada", "enviat", "poslano"),
+)
+DEVICES = (
+    *("iphon", "ipad", "android", "galaxy", "samsung", "huawei", "xiaomi", "pixel", "blackberry", "windows"),
+    *(
+        "smartphone",
+        "handy",
+        "telefon",
+        "phone",
+        "mobil",
+        "tablet",
+        "outlook",
+        "mail",
+        " app",
+        "nine",
+        "spark",
+        "poczta",
+        "unterwegs",
+    ),
+)
+"""Such a line begins or ends with one of the first, and has one of the second anywhere."""

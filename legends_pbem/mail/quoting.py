@@ -4,20 +4,23 @@ Works on lines of text; HTML has been rendered into such lines before, its quote
 is cut, the paragraph ends. In doubt more is cut, so that nothing is run that another person wrote.
 """
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from legends_pbem.mail.phrases import (
     ATTRIBUTION_STARTS,
     CLIENT_SIGNATURES,
+    DEVICES,
     HEADER_NAMES,
     ORIGINALS,
+    SENT,
     WROTE,
 )
 
 _QUOTE_MARKS = (">", "|", "»", "›")
 _DASHES = "-‐‑‒–—―−_"
-_DIVIDERS = frozenset("-_=*~#+–—―─━" + "•·.")
+_DIVIDERS = frozenset("-_=*~#+^–—―─━" + "•·.")
 _MAX_ATTRIBUTION_LINES = 4
 _MAX_ATTRIBUTION = 500
 _HEADER_KINDS = {name: kind for kind, names in HEADER_NAMES.items() for name in names}
@@ -26,6 +29,14 @@ _ORIGINALS = frozenset(ORIGINALS)
 _HEADER_REACH = 8
 _LONG_LINE = 60
 _COLONS = (":", "：")
+_MAX_SIGNATURE = 120
+
+_MAX_LABEL = 25
+_IN_LABELS = frozenset(" .'’/()-")
+
+# Patterns that few mails need are compiled where they are used.
+_TIME = r"\d{1,2}[:.h]\d\d"
+_NUMBER = r"\d+"
 
 
 class Unquoted(NamedTuple):
@@ -68,8 +79,17 @@ def unsigned(lines: Sequence[str]) -> tuple[str, ...]:
         text = _simplified(line)
         if _is_signature_separator(text):
             break
-        kept.append("" if _is_divider(text) or text.startswith(CLIENT_SIGNATURES) else line)
+        kept.append("" if _is_divider(text) or _is_client_signature(text) else line)
     return tuple(kept)
+
+
+def _is_client_signature(text: str) -> bool:
+    """Tell whether a phone or mail program put this line there, as it names itself and begins or ends with "sent"."""
+    if text.startswith(CLIENT_SIGNATURES):
+        return True
+    bare = text.strip("()[]_.! ")
+    is_sent = bare.startswith(SENT) or bare.endswith(SENT)
+    return is_sent and len(bare) < _MAX_SIGNATURE and any(word in bare for word in DEVICES)
 
 
 def _simplified(line: str) -> str:
@@ -108,10 +128,52 @@ def _begins_original(simple: Sequence[str], place: int) -> bool:
         return False
     if text.strip(_DASHES + " :*") in _ORIGINALS and (text[0] in _DASHES or text.endswith(":")):
         return True
+    if _begins_labelled_block(simple, place):
+        return True
     if not _header_kind(text):
         return False
     kinds = {_header_kind(line) for line in simple[place : place + _HEADER_REACH]}
     return "from" in kinds and len(kinds & _TELLING_KINDS) >= 2
+
+
+def _begins_labelled_block(simple: Sequence[str], place: int) -> bool:
+    """Tell whether a copied header block in any language begins here.
+
+    That is three lines `label: value` with an address, or four, for a move file has three; or two below a line between
+    dashes.
+    """
+    begin = place
+    if _is_marked(simple[place]):
+        begin = next((at for at in range(place + 1, min(place + 3, len(simple))) if simple[at]), place)
+    if not _is_labelled(simple[begin]):
+        return False
+    lines = simple[begin : begin + 4]
+    count = next((at for at, line in enumerate(lines) if not _is_labelled(line)), len(lines))
+    if begin > place:
+        return count >= 2
+    return count == 4 or (count == 3 and any(map(_has_address, lines[:3])))
+
+
+def _is_marked(text: str) -> bool:
+    """Tell whether words stand between dashes."""
+    return len(text) > 8 and set(text[:4] + text[-4:]) <= set("-_") and any(letter.isalnum() for letter in text)
+
+
+def _is_labelled(text: str) -> bool:
+    """Tell whether this is `label: value` in any language."""
+    label, colon, value = text[: _MAX_LABEL + 2].replace("：", ":").partition(":")
+    return (
+        bool(colon)
+        and label[:1].isalpha()
+        and all(letter.isalnum() or letter in _IN_LABELS for letter in label)
+        and value.strip() != ""
+        and not value.startswith("//")
+    )
+
+
+def _has_address(text: str) -> bool:
+    """Tell whether a mail address is in the text; a card at a display (`yeti@avalon`) is none."""
+    return any("." in word.partition("@")[2].strip("<>()[],.;:") for word in text.split())
 
 
 def _header_kind(text: str) -> str:
@@ -151,7 +213,12 @@ def _is_attribution(text: str, quote_follows: bool) -> bool:
     if any(f" {verb} " in f" {words} " for verb in WROTE):
         return dated or "@" in words or quote_follows
     # `2026-10-05 9:00 GMT+02:00 Kim <kim@example.net>:`, and languages that are not in the table
-    return dated and (quote_follows or ("@" in words and words.endswith((">", "]", ")"))))
+    return dated and (quote_follows or _has_address(words) or _has_date_and_time(words))
+
+
+def _has_date_and_time(text: str) -> bool:
+    time = re.search(_TIME, text)
+    return time is not None and len(re.findall(_NUMBER, text.replace(time[0], " "))) >= 2
 
 
 def _quote_follows(simple: Sequence[str], place: int) -> bool:

@@ -23,6 +23,12 @@ AUTOMATIC = {
     "its French one, encoded": letter(COMMAND, Subject="=?utf-8?q?R=C3=A9ponse_automatique=C2=A0=3A_Tour?="),
     "Lotus": letter(COMMAND, X_FC_MachineGenerated="true"),
     "an Exchange class": letter(COMMAND, X_POST_MessageClass="9; Autoresponder"),
+    "a vacation program's name": letter(COMMAND, User_Agent="Vacation/1.2.7.0"),
+    "the path of a daemon": letter(COMMAND, Return_Path="<MAILER-DAEMON>"),
+    "a challenge": letter(COMMAND, X_AskVersion="2.5"),
+    "a read receipt in no report": multipart(
+        "\nRead.", "Content-Type: message/disposition-notification\n\nDisposition: automatic-action/MDN; displayed"
+    ),
     "a read receipt": multipart(
         "\nRead.",
         "Content-Type: message/disposition-notification\n\nDisposition: manual-action/MDN-sent-manually; displayed",
@@ -40,6 +46,30 @@ AUTOMATIC = {
 def test_programs_are_known(raw: bytes) -> None:
     found = inspect(raw, [SERVICE])
     assert (found.kind, found.decisions, found.sender) == (MailKind.AUTO_REPLY, (), "kim@example.net")
+
+
+@pytest.mark.parametrize(
+    "subject",
+    [
+        "AUTO: Kim Vale is out of the office (returning 10/12/2026)",
+        "Kim Vale is out of the office",
+        "Out of Office AutoReply: [G7K2] Turn 12",
+        "Out of office",
+        "[Auto-Reply] [G7K2] Turn 12",
+        "Auto-Antwort: [G7K2] Turn 12",
+        "Abwesenheitsassistent: [G7K2]",
+        "Automatiskt svar: [G7K2]",
+        "Автоответ: [G7K2]",
+        "自動回覆: [G7K2]",
+        "Read: [G7K2] Turn 12",
+        "Gelesen: [G7K2] Turn 12",
+        "Lu : [G7K2] Turn 12",
+        "Return receipt (displayed) - [G7K2]",
+        "Your email requires verification verify#abc",
+    ],
+)
+def test_programs_are_known_by_their_subjects(subject: str) -> None:
+    assert inspect(letter(QUOTED_TURN, Subject=subject), [SERVICE]).kind is MailKind.AUTO_REPLY
 
 
 OURS = {
@@ -183,6 +213,27 @@ REPORTS = {
             From="System Administrator <postmaster@mail.example.net>",
             Subject="Undeliverable: [G7K2] Turn 12",
         ),
+        ("failed", "kim@example.net"),
+    ),
+    "Exchange, plain, by its empty path": (
+        letter(
+            "Delivery has failed to these recipients or groups:\n\nkim@example.net\n",
+            From="Microsoft Outlook <MicrosoftExchange329e71ec@example.net>",
+            Subject="Undeliverable: [G7K2] Turn 12",
+            Return_Path="<>",
+        ),
+        ("failed", "kim@example.net"),
+    ),
+    "Notes": (
+        letter(
+            "Your message\n\n  Subject: x\n\nwas not delivered to:\n\n  kim@example.net\n\nbecause:\n\n  not listed\n",
+            From="postmaster@example.net",
+            Subject="DELIVERY FAILURE: User kim (kim@example.net) not listed in Domino Directory",
+        ),
+        ("failed", "kim@example.net"),
+    ),
+    "Exchange, in Spanish": (
+        letter("No se puede.\n\n<kim@example.net>", From="postmaster@example.net", Subject="No se puede entregar: x"),
         ("failed", "kim@example.net"),
     ),
     "Exim": (

@@ -37,6 +37,8 @@ def many(fields: int) -> bytes:
     return b"".join(b"X-%d: y\n" % n for n in range(fields)) + letter(COMMAND)
 
 
+PLAIN = letter(COMMAND).decode()
+
 LIMITS = {
     "nested too deeply": (nested(1000), TroubleKind.TOO_DEEP),
     "too many parts": (multipart(*[f"\n{COMMAND}"] * (MAX_PARTS + 1)), TroubleKind.TOO_MANY_PARTS),
@@ -87,6 +89,26 @@ UNREADABLE = {
         letter("MIIB", Content_Type="application/pkcs7-mime; smime-type=signed-data; name=smime.p7m"),
         TroubleKind.SEALED,
     ),
+    "winmail.dat under an empty text": (
+        multipart("\n \n", "Content-Type: application/ms-tnef; name=winmail.dat\n\nx"),
+        TroubleKind.OUTLOOK_ONLY,
+    ),
+    "an invitation whose text repeats its title": (
+        multipart(f"\n{COMMAND}\n\nMonday", f"Content-Type: text/calendar\n\nSUMMARY:{COMMAND}", kind="alternative"),
+        TroubleKind.INVITATION,
+    ),
+    "the same, in its own part": (
+        multipart(
+            f'Content-Type: multipart/alternative; boundary="s"\n\n--s\n\n{COMMAND}\n--s\n'
+            f"Content-Type: text/calendar\n\nSUMMARY:{COMMAND}\n--s--",
+            "Content-Type: application/ics; name=invite.ics\n\nx",
+        ),
+        TroubleKind.INVITATION,
+    ),
+    "a mail in a spam scanner's wrapping": (
+        multipart("\nSpam detection software has found this:", f"Content-Type: message/rfc822\n\n{PLAIN}"),
+        TroubleKind.FORWARDED,
+    ),
     "winmail.dat alone": (
         letter("eJ8+", Content_Type="application/ms-tnef; name=winmail.dat"),
         TroubleKind.OUTLOOK_ONLY,
@@ -134,6 +156,11 @@ TYPED = {
     "a greeting right above": (letter(f"Hi,\n{COMMAND}"), TypedProblem.NOT_FIRST),
     "a reaction": (letter("👍"), TypedProblem.NO_COMMAND),
     "a sign-off right below": (letter(f"{COMMAND}\nKim"), TypedProblem.UNREADABLE_LINE),
+    "a command in quotation marks": (letter(f"“{COMMAND}”"), TypedProblem.NO_COMMAND),
+    "a command behind a bullet": (letter(f"• {COMMAND}"), TypedProblem.NO_COMMAND),
+    "a reaction that repeats it": (letter(f"Liked “{COMMAND}”"), TypedProblem.NO_COMMAND),
+    "two hyphens that became a dash": (letter("go avalon—draw"), TypedProblem.UNREADABLE_LINE),
+    "an endless number": (letter(f"go avalon; take {'9' * 5000} ark"), TypedProblem.UNREADABLE_LINE),
     "half a command": (letter("go avalon; drawww"), TypedProblem.UNREADABLE_LINE),
     "near a command": (letter("go avalon; draw near: our autumn sale is on."), TypedProblem.UNREADABLE_LINE),
     "two commands": (letter(f"{COMMAND}\n\ngo yeti; draw"), TypedProblem.SECOND_COMMANDS),

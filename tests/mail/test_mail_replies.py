@@ -1,6 +1,7 @@
 """Replies in the shapes that mail programs really give them: the command is found, whole, and nothing else."""
 
 import base64
+import binascii
 import quopri
 
 import pytest
@@ -17,6 +18,10 @@ def inspected(raw: bytes) -> Inspection:
 
 def b64(text: str) -> str:
     return base64.encodebytes(text.encode()).decode()
+
+
+def uu(text: str) -> str:
+    return binascii.b2a_uu(text.encode()).decode()
 
 
 CHARSETS = {
@@ -42,6 +47,13 @@ CHARSETS = {
     "utf-16 under us-ascii": letter(f"{COMMAND}\n".encode("utf-16-le"), charset="us-ascii"),
     "utf-16 label on plain text": letter(f"{COMMAND}\n", charset="utf-16"),
     "utf-8 with a mark": letter(b"\xef\xbb\xbf" + COMMAND.encode()),
+    "no-break spaces of latin-1, no charset": letter(
+        b"go\xa0avalon;\xa0draw\xa0\n\n\x97Kim", Content_Type="text/plain"
+    ),
+    "ideographic blanks and semicolon": letter("go\u3000avalon；\u3000draw\n".encode("gbk"), charset="gb2312"),
+    "two charsets": letter(f"{COMMAND}\n\nGrüße\n", charset="UTF-8; charset=iso-8859-1"),
+    "an escape without its charset": letter(f"{COMMAND}\n\nありがとう\n".encode("iso-2022-jp"), charset="us-ascii"),
+    "hebrew in visual order": letter(COMMAND.encode() + b"\n\n\xf9\xec\xe5\xed\n", charset="iso-8859-8-i"),
     "utf-7": letter("go avalon+ADs- draw\n", charset="unicode-1-1-utf-7"),
     "ebcdic is not known and the text is": letter(f"{COMMAND}\n", charset="ibm037"),
     "direction marks and controls": letter("\u200ego avalon;\u202a draw\u2069\x1a\x1b\n"),
@@ -63,6 +75,19 @@ TRANSFER_ENCODINGS = {
     "base64 that is plain text": letter(COMMAND, Content_Transfer_Encoding="base64"),
     "base64 damaged in the sign-off": letter(
         b64(COMMAND + "\n\n" + "a" * 40) + "!" + b64("and more")[1:], Content_Transfer_Encoding="base64"
+    ),
+    "base64 with bytes behind it": letter(
+        b64(COMMAND + "\n\nKim\n").encode() + b"\n\x00\xff", Content_Transfer_Encoding="base64"
+    ),
+    "base64, a letter a line": letter("\n".join(b64(COMMAND).strip()), Content_Transfer_Encoding="base64"),
+    "uuencoded": letter(f"begin 644 mail\n{uu(COMMAND)}`\nend\n", Content_Transfer_Encoding="x-uuencode"),
+    "uuencoded, cut in the sign-off": letter(
+        f"\nbegin 644 mail\n{uu(COMMAND + chr(10) * 2)}{uu('Kim, Kim, Kim')[:-9]}", Content_Transfer_Encoding="x-uue"
+    ),
+    "uuencoded, and is not": letter(COMMAND, Content_Transfer_Encoding="x-uuencode"),
+    "encoded line ends": letter(f"{COMMAND}=0D=0A=0D=0AKim", Content_Transfer_Encoding="quoted-printable"),
+    "a character cut by a soft break": letter(
+        f"{COMMAND}\n\nGr=C3=\n=BC=C3=9Fe=", Content_Transfer_Encoding="quoted-printable"
     ),
     "quoted-printable": letter("go=20avalon=3B draw", Content_Transfer_Encoding="quoted-printable"),
     "quoted-printable in lower case": letter("go=20avalon=3b draw", Content_Transfer_Encoding="Quoted-Printable"),
@@ -113,6 +138,26 @@ STRUCTURES = {
     "PGP clear-signed": letter(
         f"-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\n{COMMAND}\n-----BEGIN PGP SIGNATURE-----\n\niQ\n"
         "-----END PGP SIGNATURE-----\n"
+    ),
+    "text and HTML, not as alternatives": multipart(
+        f"\n{COMMAND}\n\nKim", f"Content-Type: text/html\n\n<p>{COMMAND}</p><p></p><p>Kim</p>"
+    ),
+    "HTML without a tag": letter(f"{COMMAND}\n\nKim\n", Content_Type="text/html"),
+    "Markdown": letter(COMMAND, Content_Type="text/markdown; charset=utf-8"),
+    "enriched text": letter(
+        f"<fontfamily><param>Times</param>{COMMAND}</fontfamily>\n\n\n<bold>Kim</bold> << x",
+        Content_Type="text/enriched",
+    ),
+    "enriched text beside plain": multipart(
+        f"\n{COMMAND}", f"Content-Type: text/enriched\n\n<bold>{COMMAND}</bold>", kind="alternative"
+    ),
+    "a form for another reader": multipart(
+        f"\n{COMMAND}", "Content-Type: text/x-amp-html\n\n<p>go yeti; draw</p>", kind="alternative"
+    ),
+    "a signed wrapper inside a list's": multipart(
+        f'Content-Type: multipart/signed; boundary="s"\n\n--s\n\n{COMMAND}\n--s\n'
+        "Content-Type: application/x-pkcs7-signature; name=smime.p7s\n\nMII\n--s--",
+        "\n____\nplayers list",
     ),
     "winmail.dat beside HTML": multipart(
         f"Content-Type: text/html\n\n<p>{COMMAND}</p>", 'Content-Type: application/ms-tnef; name="winmail.dat"\n\nx'
@@ -172,6 +217,9 @@ HEADERS = {
     "sent by hand, says Auto-Submitted": letter(COMMAND, Auto_Submitted="no"),
     "no vacation, says the field": letter(COMMAND, X_Autoreply="no"),
     "answer to a vacation notice": letter(COMMAND, Subject="Re: Automatic reply: Turn 12"),
+    "away, says a human": letter(COMMAND, Subject="Out of office next week"),
+    "a reading human": letter(COMMAND, Subject="Reading my hand"),
+    "a name that ends with a backslash": letter(COMMAND).replace(b"Kim Vale <", b"\xbd\x5c<"),
     "From of another": letter(COMMAND, From="", Sender="kim@example.net"),
 }
 
