@@ -24,12 +24,6 @@ MAY_IMPORT: dict[str, set[str]] = {
 }
 """Part → the other parts that it may import. Nobody may import commands."""
 
-EXCEPTIONS = {
-    ("commands/deliver.py", "mail"): "it tells the kinds of value apart that the spool gives",
-    ("commands/upkeep.py", "store"): "a store of an old version must be upgraded before the service can open it",
-}
-"""File and part that it may import besides, with the reason."""
-
 PURE = {"abc", "collections", "enum", "functools", "hashlib", "hmac", "itertools", "operator", "struct", "typing"}
 """The standard modules that the engine may import: no clock, chance, files, network or text formats."""
 
@@ -92,16 +86,8 @@ def test_every_part_is_known_here() -> None:
 @pytest.mark.parametrize("part", MAY_IMPORT)
 def test_a_part_imports_only_the_parts_it_may(part: str) -> None:
     crossing = {(found.file, found.own_part) for found in IMPORTS if found.part == part}
-    wrong = {
-        (file, other)
-        for file, other in crossing
-        if other not in (None, part) and other not in MAY_IMPORT[part] and (file, other) not in EXCEPTIONS
-    }
+    wrong = {(file, other) for file, other in crossing if other not in (None, part) and other not in MAY_IMPORT[part]}
     assert wrong == set()
-
-
-def test_every_exception_is_still_needed() -> None:
-    assert set(EXCEPTIONS) <= {(found.file, found.own_part) for found in IMPORTS}
 
 
 def test_the_rules_import_nothing_that_reaches_the_world() -> None:

@@ -33,9 +33,7 @@ def upgrade_command(settings: Settings, backup: Path) -> None:
     \b
     Example: legends-pbem upgrade /var/backups/before-upgrade.db
     """
-    from legends_pbem.store.schema import upgrade
-
-    upgraded = upgrade(settings.home().database, backup)
+    upgraded = settings.home().upgrade(backup)
     click.echo("The database is at this program's version now." if upgraded else "Nothing was to be done.", err=True)
 
 

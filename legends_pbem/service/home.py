@@ -82,6 +82,15 @@ class Home:
         except Unusable as error:
             raise BadHome(str(error)) from None
 
+    def upgrade(self, backup: Path) -> bool:
+        """Whether the database was older and is at this program's version now; as it was, it is copied to `backup`.
+
+        Raises StoreError.
+        """
+        from legends_pbem.store.schema import upgrade  # loads sqlite-utils, 46 ms
+
+        return upgrade(self.database, backup)
+
 
 def init_home(folder: Path, *, address: str, name: str, send: str, language: str, luck: bytes, key_seed: bytes) -> Home:
     """A new home in `folder`: configuration, keys, empty database.

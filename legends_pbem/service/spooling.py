@@ -12,16 +12,37 @@ from legends_pbem.store.errors import StoreError, Unavailable, Unusable
 from legends_pbem.store.protocol import Store
 from legends_pbem.store.rows import Outcome
 
+Kept = SpooledMail | Elsewhere
+"""A mail that is safe: in the spool, for whoever put it there, or with somebody else."""
+
 _MOST_TRIES = 3
 """So often handling a mail may be begun; one process that was killed is no reason to give the mail up."""
 
 
-def keep_mail(home: Home, raw: bytes) -> SpooledMail | Elsewhere:
+def keep_mail(home: Home, raw: bytes) -> Kept:
     """The mail, safe in the spool. Raises TryLater if it could not be made safe."""
     try:
         return home.spool.add(raw)
     except SpoolError as error:
         raise TryLater(str(error)) from error
+
+
+def handle_kept(home: Home, mail: Kept, now: str) -> str:
+    """What became of a mail that was just kept, in words; those that were left in the spool before are taken after it.
+
+    Raises StoreError or ServiceError while nothing can be done; the mail stays in the spool.
+    """
+    if isinstance(mail, Elsewhere):
+        return f"known already: the very same mail is {mail}"
+    with mail, home.open_store() as store:
+        handled = handle_spooled(home, store, mail, now)
+        told = f"{handled.outcome}{' before' if handled.again else ''}: {handled.reason}"
+        try:
+            for _ in take_spooled(home, store, now):
+                pass
+        except Exception as error:  # those have time until the next run, whatever it is; this mail is done
+            told += f"; the spool is left to later runs: {error}"
+    return told
 
 
 def handle_spooled(home: Home, store: Store, mail: SpooledMail, now: str) -> Handled:
