@@ -18,7 +18,8 @@ def sentence_about(inspection: Inspection, addresses: Sequence[str]) -> str:
         case MailKind.BOUNCE:
             bounce = inspection.incoming.bounce
             assert bounce is not None  # that is what makes it one
-            return f"A report on a mail of ours{_about(inspection)}: {bounce.action}, {bounce.recipient or 'to an address that is not told'}."
+            to = bounce.recipient or "to an address that is not told"
+            return f"A report on a mail of ours{_about(inspection)}: {bounce.action}, {to}."
         case MailKind.NOT_FOR_US:
             return f"This mail is not addressed to {' or '.join(addresses)}."
         case MailKind.REFUSED:
