@@ -83,13 +83,14 @@ def club_limits(view: View) -> tuple[int, int]:
 
 
 def _listed(decisions: list[Decision], speech: Speech, form: str) -> Choices:
-    """All decisions where they are few; else how they are written, `form`, and three examples."""
-    if len(decisions) <= MOST_LISTED:
-        told = speech.say("all_choices", len(decisions))
+    """All decisions where they are few, in the order of their words; else how they are written, `form`, and three."""
+    told = form
+    words = sorted(["; ".join(map(_words, steps)) for steps in decisions])
+    if len(words) <= MOST_LISTED:
+        told = speech.recall("all_choices", len(words))
     else:
-        told = form
-        decisions = [decisions[0], decisions[len(decisions) // 2], decisions[-1]]
-    return Choices(told, (Way("", tuple([Option("; ".join(map(_words, steps)), "") for steps in decisions])),))
+        words = [words[0], words[len(words) // 2], words[-1]]
+    return Choices(told, (Way("", tuple([Option(one, "") for one in words])),))
 
 
 def _first_decisions(view: View, seat: Seat, speech: Speech) -> Choices:

@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import NamedTuple
 
+from legends_pbem.engine.events import Scored
 from legends_pbem.engine.scoring import ranking
 from legends_pbem.engine.table import View
 from legends_pbem.engine.things import Phase, Seat
@@ -105,6 +106,11 @@ def _title(report: Report, owes: bool, speech: Speech) -> str:
 def _lead(report: Report, choices: Choices | None, speech: Speech) -> Lines:
     view = report.view
     lines = [speech.recall("opening", report.purpose, view.seats, view.rules, view.seat)]
+    lines += [
+        speech.say("scored", event.number, event.gains, view.seat)
+        for event in report.events
+        if isinstance(event, Scored)
+    ]
     if choices is not None:
         lines.append(speech.recall("wanted", view.phase, view.rules, *club_limits(view)))
         if report.answer is not None and report.answer.by_reply:

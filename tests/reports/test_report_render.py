@@ -69,6 +69,12 @@ def test_the_first_lines_show_words_that_can_be_sent(language: str) -> None:
     decide(played.position, seat, parsed.steps)
 
 
+@pytest.mark.parametrize(("language", "told"), [("en", "Scoring 4 of 4 paid: "), ("de", "Wertung 4 von 4 brachte: ")])
+def test_what_a_scoring_brought_stands_before_how_it_came(language: str, told: str) -> None:
+    lead = render_text(report_of(play(5, 1000, 2), Seat.RED, language=language)).partition("\n\n")[0]
+    assert told in lead
+
+
 def test_the_parts_and_the_whole_agree() -> None:
     report = report_of(play(3, 60), Seat.RED)
     rendered, failure = render(report)
