@@ -59,9 +59,10 @@ def _is_plain(name: str) -> bool:
 class ImapMail:
     """A mail in the folder."""
 
-    def __init__(self, connection: imaplib.IMAP4, uid: int) -> None:
+    def __init__(self, connection: imaplib.IMAP4, uid: int, can_move: bool) -> None:
         self._connection = connection
         self.uid = uid
+        self._can_move = can_move
 
     def read(self) -> bytes | None:
         """Return its bytes, of one that is too large one byte more than may be read; None if it is there no more.
@@ -78,7 +79,7 @@ class ImapMail:
             self._store(r"(\Seen)")
             if move_to is None:
                 return
-            if "MOVE" in self._connection.capabilities:
+            if self._can_move:
                 _checked(self._connection.uid("MOVE", str(self.uid), _quoted(move_to)))
                 return
             # RFC 6851 came in 2013; before it, a mail was copied and left behind marked as deleted.
@@ -99,6 +100,8 @@ class ImapFolder:
             self._connection = _connected(folder)
             try:
                 _log_in(self._connection, folder)
+                # Most servers tell what they can do only to those who have logged in; imaplib asks before that.
+                self._can_move = b"MOVE" in (_checked(self._connection.capability())[0] or b"").upper().split()
                 _checked(self._connection.select(_quoted(folder.name)))
                 validity = self._connection.response("UIDVALIDITY")[1][0]
             except BaseException:
@@ -124,7 +127,7 @@ class ImapFolder:
             answer = _checked(self._connection.uid("SEARCH", f"UID {last + 1}:*"))
             # The server answers with the last mail where there are no later ones.
             uids = sorted(uid for word in (answer[0] or b"").split() if (uid := int(word)) > last)
-        return (ImapMail(self._connection, uid) for uid in uids)
+        return (ImapMail(self._connection, uid, self._can_move) for uid in uids)
 
 
 def _connected(folder: Folder) -> imaplib.IMAP4:

@@ -56,7 +56,9 @@ def fetch(world: World) -> list[Outcome]:
 def flags(world: World, folder: str = "INBOX") -> list[bytes]:
     with imaplib.IMAP4("127.0.0.1", world.dovecot.imap_port) as mailbox:
         mailbox.login(SERVICE, PASSWORD)
-        mailbox.select(folder)
+        _, count = mailbox.select(folder)
+        if count == [b"0"]:
+            return []  # a server refuses to fetch from an empty folder
         _, found = mailbox.fetch("1:*", "(FLAGS)")
         return [line for line in found if isinstance(line, bytes)]
 
@@ -117,15 +119,28 @@ def test_a_folder_that_was_made_anew_is_read_from_its_beginning(world: World) ->
     assert len(world.outcomes()) == 2
 
 
-def test_handled_mails_are_moved_where_the_host_wants_them(world: World) -> None:
+def move_handled(world: World) -> None:
+    """Fetch one mail, with a folder for handled mails."""
     world.configure(f'fetch = "{imap_url(world)}"\nfetch_move_to = "INBOX.Handled"\n')
     with imaplib.IMAP4("127.0.0.1", world.dovecot.imap_port) as mailbox:
         mailbox.login(SERVICE, PASSWORD)
         mailbox.create("INBOX.Handled")
     put_by_lmtp(world, "one")
     assert fetch(world) == [Outcome.SET_ASIDE]
+
+
+def test_handled_mails_are_moved_where_the_host_wants_them(world: World) -> None:
+    move_handled(world)
     assert [b"\\Seen" in line for line in flags(world, "INBOX.Handled")] == [True]
+    assert flags(world) == []
     assert fetch(world) == []
+
+
+def test_a_server_that_cannot_move_copies_the_mail_and_marks_the_old_one() -> None:
+    with world_by_mailbox("imap_capability = IMAP4rev1\n") as world:
+        move_handled(world)
+        assert [b"\\Seen" in line for line in flags(world, "INBOX.Handled")] == [True]
+        assert [b"\\Deleted" in line for line in flags(world)] == [True]
 
 
 def test_a_mail_is_neither_marked_nor_passed_by_while_the_database_is_locked(world: World) -> None:
