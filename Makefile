@@ -1,11 +1,12 @@
 # `make demo` plays a whole game by mail, `make test` runs the tests; both first make .venv from requirements.lock.
 PYTHON ?= python3
+FUZZ_SECONDS ?= 300
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-all lint format bench lock clean
+.PHONY: help demo test test-all fuzz lint format bench lock clean
 
 help: ## Show what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 12
@@ -43,6 +44,9 @@ $(EXIM):
 	mkdir -p build/exim && cd build/exim && apt-get download -qq exim4-daemon-light exim4-base && \
 		for package in *.deb; do dpkg -x $$package . && rm $$package; done
 	getent passwd Debian-exim >/dev/null || useradd --system --user-group --no-create-home Debian-exim
+
+fuzz: $(READY) ## Read changed mails for FUZZ_SECONDS, looking for one that is read wrongly
+	$(BIN)/python tests/mail/mail_fuzzer.py $(FUZZ_SECONDS)
 
 lint: $(READY) ## Check style and types
 	$(BIN)/ruff check
