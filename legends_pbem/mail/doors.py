@@ -17,6 +17,8 @@ class Envelope(NamedTuple):
     """The mail itself, CRLF line ends."""
     sender: str = ""
     """Envelope sender, where bounces go; empty for none, so that nothing can answer by itself."""
+    account: str = ""
+    """Envelope sender for servers that take no other than the address of the account; empty if there is none."""
 
 
 class Sent(NamedTuple):

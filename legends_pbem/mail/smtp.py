@@ -54,6 +54,13 @@ class SmtpDoor:
         recipient = clean_address(mail.recipient)
         if recipient is None:
             return Rejected(f"{mail.recipient!r} is no mail address")
+        outcome = self._send(mail.sender, recipient, mail.data)
+        if isinstance(outcome, Rejected) and mail.account not in ("", mail.sender):
+            # Providers refuse senders that are not the account's, and not all of them say that this was the cause.
+            return self._send(mail.account, recipient, mail.data)
+        return outcome
+
+    def _send(self, sender: str, recipient: str, data: bytes) -> Outcome:
         try:
             connection = self._connected()
         except (OSError, smtplib.SMTPException, _Unusable) as error:
@@ -62,7 +69,7 @@ class SmtpDoor:
             return Deferred(f"{self.server.host}: {_words(error)}")
         options = [] if recipient.isascii() else ["SMTPUTF8", "BODY=8BITMIME"]
         try:
-            connection.sendmail(mail.sender, [recipient], mail.data, options)
+            connection.sendmail(sender, [recipient], data, options)
         except smtplib.SMTPRecipientsRefused as error:
             code, message = next(iter(error.recipients.values()))
             return _refused(code, message.decode("utf-8", "replace"))

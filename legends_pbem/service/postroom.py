@@ -132,7 +132,7 @@ def _envelope(home: Home, store: Store, mail: OutboxMail, now: str) -> tuple[Env
     content = store.mail_content(mail.id)
     if content is not None:
         assert mail.message_id is not None  # it is stored together with the content
-        return Envelope(mail.address, mail.message_id, content, _bounce_address(home, mail, mail.message_id)), ""
+        return _addressed(home, mail, mail.message_id, content), ""
     from legends_pbem.service.composing import (
         compose,
     )  # loads Jinja and email, which a run with nothing due never needs
@@ -146,8 +146,12 @@ def _envelope(home: Home, store: Store, mail: OutboxMail, now: str) -> tuple[Env
             from_n=composed.from_n,
             to_n=mail.to_n,
         )
-    sender = _bounce_address(home, mail, composed.message_id)
-    return Envelope(mail.address, composed.message_id, composed.content, sender), composed.note
+    return _addressed(home, mail, composed.message_id, composed.content), composed.note
+
+
+def _addressed(home: Home, mail: OutboxMail, message_id: str, content: bytes) -> Envelope:
+    sender = _bounce_address(home, mail, message_id)
+    return Envelope(mail.address, message_id, content, sender, home.config.address)
 
 
 def _bounce_address(home: Home, mail: OutboxMail, message_id: str) -> str:

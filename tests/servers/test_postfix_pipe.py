@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from mail_servers import give_to_user, until
-from worlds import GAME, World, world_by_pipe
+from worlds import GAME, World, world_by_mailbox, world_by_pipe
 
 from legends_pbem.service.auditing import audit_game
 from legends_pbem.store.rows import MailState, Outcome
@@ -71,6 +71,17 @@ def test_a_locked_database_leaves_the_mail_in_the_spool_and_nothing_to_the_mail_
         other.rollback()
     world.cron()
     assert (world.home.spool.count(), world.outcomes(), world.decisions()) == (0, [Outcome.APPLIED], 1)
+
+
+def test_a_server_that_takes_mails_from_the_account_alone_still_takes_ours() -> None:
+    accounts = r"regexp:{ { /^play@example\.org$$/ OK } }"
+    with world_by_mailbox(main=f"smtpd_sender_restrictions = check_sender_access {accounts}, reject\n") as world:
+        world.cron()
+        assert "<play+g7k2" in world.postfix.log
+        world.postfix.drain()
+        assert world.players[0].new_mails()
+        with world.home.open_store() as store:
+            assert {mail.state for mail in store.outbox(GAME)} == {MailState.SENT}
 
 
 @pytest.fixture

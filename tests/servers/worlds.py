@@ -172,10 +172,13 @@ def world_by_pipe(home_folder: Path | None = None) -> Iterator[World]:
 
 
 @contextmanager
-def world_by_mailbox(more: str = "") -> Iterator[World]:
-    """A machine on which Postfix puts the service's mails into a mailbox of Dovecot; `more`: lines for Dovecot."""
+def world_by_mailbox(more: str = "", main: str = "") -> Iterator[World]:
+    """A machine on which Postfix puts the service's mails into a mailbox of Dovecot.
+
+    `more`, `main`: lines for the configuration of Dovecot and of Postfix.
+    """
     with open_folder() as folder:
-        main = "recipient_delimiter = +\nmydestination =\nrelay_domains = example.net example.org\n"
+        main += "recipient_delimiter = +\nmydestination =\nrelay_domains = example.net example.org\n"
         with _started(folder, write_program(folder), folder / "home", main, "", more) as world:
             yield world
 
