@@ -125,7 +125,7 @@ def _bank_at_opening(clock: SeatClock) -> timedelta:
     """What the bank held when the present request was opened, its refill included."""
     bank = clock.policy.time
     for asked in clock.past:
-        bank = _charged(clock, _refilled(clock.policy, bank), asked, asked.taken or clock.present.opened)
+        bank = _charged(clock, _refilled(clock.policy, bank), asked, clock.present.opened)
     return _refilled(clock.policy, bank)
 
 

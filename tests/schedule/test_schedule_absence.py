@@ -133,6 +133,12 @@ def test_each_year_has_its_own_allowance() -> None:
         grant("absent from 30 Dec until 29 Jan", NOW, "UTC", ALLOWED, ())
 
 
+def test_absences_that_are_still_to_come_count() -> None:
+    booked = iter([Interval(at("2027-01-10 00:00"), at("2027-01-30 00:00"))])
+    with pytest.raises(Refused, match="in 2027 there are still 8d"):
+        grant("absent from 30 Dec until 9 Jan", NOW, "UTC", ALLOWED, booked)
+
+
 def test_asking_twice_for_the_same_days_costs_them_once() -> None:
     first = grant("absent until 20 Dec", NOW, "UTC", ALLOWED, ())
     assert grant("absent until 27 Dec", NOW + HOUR, "UTC", ALLOWED, [first]).end == at("2026-12-28 00:00")

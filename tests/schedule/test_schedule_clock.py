@@ -188,6 +188,13 @@ def test_a_bank_is_charged_for_the_running_time_of_each_decision() -> None:
     assert bank_left(seat, START + 20 * DAY + 6 * HOUR) == 4 * DAY - 6 * HOUR
 
 
+def test_the_first_hours_of_a_decision_cost_a_bank_nothing() -> None:
+    quick = clock(parse_policy("bank 4d free 12h"))
+    assert bank_left(quick, START + 12 * HOUR) == 4 * DAY
+    assert bank_left(quick, START + 15 * HOUR) == 4 * DAY - 3 * HOUR
+    assert deadline(quick) == START + 4 * DAY + 12 * HOUR
+
+
 def test_a_bank_that_is_empty_has_its_refill_at_the_next_decision() -> None:
     policy = parse_policy("bank 2d +12h")
     seat = SeatClock(policy, Asked(START + 9 * DAY, Calendar()), (Asked(START, Calendar(), START + 9 * DAY),))
@@ -228,6 +235,8 @@ def test_time_that_was_given_back_is_told() -> None:
     assert given_back(seat, OURS, START + DAY) == 2 * HOUR  # in the third hour the game was paused anyway
     assert given_back(seat, OURS, START + 2 * HOUR) == HOUR
     assert given_back(seat, frozenset({Cause.ABSENCE}), START + DAY) == ZERO
+    answered = seat._replace(present=seat.present._replace(taken=START + 2 * HOUR))
+    assert given_back(answered, OURS, START + DAY) == HOUR
 
 
 @given(clocks([Kind.FIXED]))

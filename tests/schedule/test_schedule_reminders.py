@@ -1,11 +1,12 @@
 """Which reminders come when."""
 
 from datetime import datetime, time, timedelta
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from schedule_samples import START, at, clock, clocks, fixed, moments, quiet, stop, whole_minutes, zones
+from schedule_samples import START, at, clock, clocks, fixed, lengths, moments, quiet, stop, whole_minutes, zones
 
 from legends_pbem.schedule.clock import Cause, standing, time_left
 from legends_pbem.schedule.errors import Reason, ScheduleError
@@ -29,11 +30,25 @@ ANY_HOUR = Wishes(night=Hours(time(3), time(3)))
 """Reminders at half and twelve hours before, at night too."""
 
 all_wishes = st.builds(Wishes, zones, st.booleans(), st.frozensets(whole_minutes(), max_size=3), quiet)
-all_owed = st.lists(
-    st.builds(Owed, st.sampled_from(["aa", "bb", "cc"]), clocks(), st.none() | moments()),
-    max_size=3,
-    unique_by=lambda owed: owed.ticket,
-)
+
+
+class Scene(NamedTuple):
+    """A player with open requests."""
+
+    owed: list[Owed]
+    wishes: Wishes
+    runs: list[datetime]
+    """Moments in order, most of them soon after one at which a reminder is planned."""
+
+
+@st.composite
+def scenes(draw: st.DrawFn) -> Scene:
+    seats = draw(st.lists(clocks(), min_size=1, max_size=3))
+    owed = [Owed(str(number), seat, draw(st.none() | moments())) for number, seat in enumerate(seats)]
+    wishes = draw(all_wishes)
+    planned = [one.moment for seat in owed for one in plan(seat, wishes)] or [START]
+    soon = st.builds(lambda moment, wait: moment + wait, st.sampled_from(planned), lengths(DAY))
+    return Scene(owed, wishes, sorted(draw(st.lists(soon | moments(), min_size=1, max_size=10))))
 
 
 def keys(due: tuple[Due, ...]) -> list[str]:
@@ -66,42 +81,39 @@ def test_wishes_are_refused_by_cause(text: str, reason: Reason) -> None:
     assert refusal.value.reason is reason
 
 
-@given(all_owed, all_wishes, moments())
-def test_no_reminder_comes_at_night_or_too_late_or_while_the_clock_stands(
-    owed: list[Owed], wishes: Wishes, now: datetime
-) -> None:
-    by_ticket = {one.ticket: one for one in owed}
-    for due in due_reminders(owed, wishes, frozenset(), now):
-        assert now < due.deadline
-        assert not standing(by_ticket[due.ticket].clock, now)
-        shown = local_time(wishes.zone, now)
-        start, end = wishes.night
-        assert not (start <= shown < end if start < end else shown >= start or shown < end)
+@given(scenes())
+def test_no_reminder_comes_at_night_or_too_late_or_while_the_clock_stands(scene: Scene) -> None:
+    start, end = scene.wishes.night
+    for now in scene.runs:
+        shown = local_time(scene.wishes.zone, now)
+        for due in due_reminders(scene.owed, scene.wishes, frozenset(), now):
+            assert now < due.deadline
+            assert not standing(scene.owed[int(due.ticket)].clock, now)
+            assert not (start <= shown < end if start < end else shown >= start or shown < end)
 
 
-@given(all_owed, all_wishes, st.lists(moments(), min_size=1, max_size=40).map(sorted))
-def test_no_reminder_comes_twice_however_often_the_service_runs(
-    owed: list[Owed], wishes: Wishes, runs: list[datetime]
-) -> None:
+@given(scenes())
+def test_no_reminder_comes_twice_however_often_the_service_runs(scene: Scene) -> None:
     sent: list[str] = []
-    for now in runs:
-        sent += keys(due_reminders(owed, wishes, frozenset(sent), now))
+    for now in scene.runs:
+        for time_of_run in (now, now):  # two runs at once, the second after the first has stored what it sent
+            sent += keys(due_reminders(scene.owed, scene.wishes, frozenset(sent), time_of_run))
     assert len(sent) == len(set(sent))
 
 
-@given(all_owed, all_wishes, moments())
-def test_nobody_is_reminded_of_what_was_decided(owed: list[Owed], wishes: Wishes, now: datetime) -> None:
+@given(scenes())
+def test_nobody_is_reminded_of_what_was_decided(scene: Scene) -> None:
     done = [
         one._replace(clock=one.clock._replace(present=one.clock.present._replace(taken=START + 30 * DAY)))
-        for one in owed
+        for one in scene.owed
     ]
-    assert due_reminders(done, wishes, frozenset(), now) == ()
+    assert all(due_reminders(done, scene.wishes, frozenset(), now) == () for now in scene.runs)
 
 
-@given(all_owed, all_wishes)
-def test_planned_reminders_lie_between_request_and_deadline(owed: list[Owed], wishes: Wishes) -> None:
-    for one in owed:
-        for planned in plan(one, wishes):
+@given(scenes())
+def test_planned_reminders_lie_between_request_and_deadline(scene: Scene) -> None:
+    for one in scene.owed:
+        for planned in plan(one, scene.wishes):
             left = time_left(one.clock, planned.moment)
             assert planned.moment > one.clock.present.opened
             assert left is not None
@@ -160,6 +172,12 @@ def test_no_reminder_comes_where_all_the_time_is_night() -> None:
 def test_reminders_that_were_missed_together_come_as_one() -> None:
     due = due_reminders([Owed("aa", clock(fixed(72)))], ANY_HOUR, frozenset(), START + 61 * HOUR)
     assert due == (Due("aa", START + 72 * HOUR, ("aa/half", "aa/12h"), last=True),)
+
+
+def test_at_the_deadline_it_is_too_late_to_remind() -> None:
+    seat = Owed("aa", clock(fixed(72)))
+    assert due_reminders([seat], ANY_HOUR, frozenset(), START + 72 * HOUR - SECOND)
+    assert due_reminders([seat], ANY_HOUR, frozenset(), START + 72 * HOUR) == ()
 
 
 def test_a_first_reminder_is_not_the_last() -> None:

@@ -62,6 +62,13 @@ def test_odd_times_of_wall_clocks_have_their_moment(zone: str, wall: datetime, m
     assert first_moment(load_zone(zone), wall) == at(moment)
 
 
+def test_a_day_goes_on_though_the_wall_clock_is_put_back_over_its_midnight() -> None:
+    newfoundland = load_zone("America/St_Johns")
+    moment = at("2010-11-07 03:00")
+    assert moment.astimezone(newfoundland).date() == date(2010, 11, 6)
+    assert day_at(newfoundland, moment) == date(2010, 11, 7)
+
+
 @pytest.mark.parametrize(
     ("zone", "day"),
     [
