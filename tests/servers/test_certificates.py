@@ -10,7 +10,7 @@ from mail_servers import PASSWORD, Dovecot, free_port, open_folder
 from legends_pbem.mail.errors import MailboxError
 from legends_pbem.mail.imap import ImapFolder, read_folder
 
-pytestmark = pytest.mark.needs("dovecot", "openssl")
+pytestmark = pytest.mark.needs("root", "dovecot", "openssl")
 
 _TLS = """
 ssl = yes

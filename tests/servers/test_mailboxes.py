@@ -8,8 +8,8 @@ from contextlib import closing
 from email.message import EmailMessage
 
 import pytest
+from machines import GAME, SERVICE, World, world_by_mailbox
 from mail_servers import PASSWORD, give_to_user
-from worlds import GAME, SERVICE, World, world_by_mailbox
 
 from legends_pbem.mail.errors import MailboxError
 from legends_pbem.mail.imap import Bookmark, ImapFolder, read_folder
@@ -21,7 +21,7 @@ from legends_pbem.store.errors import Busy
 from legends_pbem.store.rows import Outcome
 from legends_pbem.store.sqlite import SqliteStore
 
-pytestmark = pytest.mark.needs("postfix", "dovecot")
+pytestmark = pytest.mark.needs("root", "postfix", "dovecot")
 
 NOW = "2026-12-01T12:00:00Z"
 

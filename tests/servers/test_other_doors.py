@@ -121,7 +121,7 @@ class Exim:
         return process
 
 
-@pytest.mark.needs("exim4")
+@pytest.mark.needs("root", "exim4")
 def test_exim_hands_mails_to_the_program_and_keeps_what_is_not_safe(folder: Path) -> None:
     home = new_home(folder)
     exim = Exim(folder, write_program(folder), home)
@@ -154,7 +154,7 @@ def run_procmail(folder: Path, rules: str, mail: EmailMessage) -> int:
     return subprocess.run(words, input=mail.as_bytes(), env={"PATH": PATH}, check=False).returncode
 
 
-@pytest.mark.needs("procmail")
+@pytest.mark.needs("root", "procmail")
 def test_procmail_hands_our_mails_to_the_program_and_leaves_the_others(folder: Path) -> None:
     home = new_home(folder)
     rules = block("~/.procmailrc", write_program(folder), home.folder, USER)
@@ -165,7 +165,7 @@ def test_procmail_hands_our_mails_to_the_program_and_leaves_the_others(folder: P
     assert "<3@example.net>" in (folder / "user" / "other-mails").read_text()
 
 
-@pytest.mark.needs("procmail")
+@pytest.mark.needs("root", "procmail")
 def test_procmail_passes_on_that_a_mail_is_not_safe(folder: Path) -> None:
     home = new_home(folder)
     rules = block("~/.procmailrc", write_program(folder), home.folder, USER)
@@ -184,7 +184,7 @@ plugin {{
 """
 
 
-@pytest.mark.needs("dovecot", "sievec")
+@pytest.mark.needs("root", "dovecot", "sievec")
 def test_sieve_sorts_our_mails_into_a_folder_that_is_fetched(folder: Path) -> None:
     home = new_home(folder)
     script = folder / "sieve" / "dovecot.sieve"
@@ -220,7 +220,7 @@ def put_in_spool(home: Home) -> None:
     give_to_user(home.folder)
 
 
-@pytest.mark.needs("runuser")
+@pytest.mark.needs("root", "runuser")
 def test_the_line_for_cron_takes_in_what_waits(folder: Path) -> None:
     home = new_home(folder)
     put_in_spool(home)
@@ -231,7 +231,7 @@ def test_the_line_for_cron_takes_in_what_waits(folder: Path) -> None:
     assert len(taken_in(home)) == 1
 
 
-@pytest.mark.needs("runuser", "systemd-analyze")
+@pytest.mark.needs("root", "runuser", "systemd-analyze")
 def test_the_units_for_systemd_are_valid_and_take_in_what_waits(folder: Path) -> None:
     home = new_home(folder)
     put_in_spool(home)
@@ -249,6 +249,7 @@ def test_the_units_for_systemd_are_valid_and_take_in_what_waits(folder: Path) ->
     assert len(taken_in(home)) == 1
 
 
+@pytest.mark.needs("root")
 def test_the_lines_for_a_mailbox_at_a_provider_are_read(folder: Path) -> None:
     from legends_pbem.mail.imap import read_folder
     from legends_pbem.mail.smtp import read_server
@@ -262,7 +263,7 @@ def test_the_lines_for_a_mailbox_at_a_provider_are_read(folder: Path) -> None:
     assert (read_folder(config_read.fetch).host, read_server(config_read.send).port) == ("mail.example.org", 465)
 
 
-@pytest.mark.needs("runuser")
+@pytest.mark.needs("root", "runuser")
 def test_the_lines_for_backups_copy_all_that_a_home_needs(folder: Path) -> None:
     home = new_home(folder)
     program = write_program(folder)
@@ -283,7 +284,7 @@ def test_the_lines_for_backups_copy_all_that_a_home_needs(folder: Path) -> None:
     assert again.signer.public == home.signer.public
 
 
-@pytest.mark.needs("runuser")
+@pytest.mark.needs("root", "runuser")
 def test_the_first_lines_make_a_home_that_is_well(folder: Path) -> None:
     program = write_program(folder)
     lines = block("as root", program, folder / "new", USER).splitlines()

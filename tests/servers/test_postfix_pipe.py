@@ -7,13 +7,13 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from machines import GAME, World, world_by_mailbox, world_by_pipe
 from mail_servers import give_to_user, until
-from worlds import GAME, World, world_by_mailbox, world_by_pipe
 
 from legends_pbem.service.auditing import audit_game
 from legends_pbem.store.rows import MailState, Outcome
 
-pytestmark = pytest.mark.needs("postfix", "dovecot")
+pytestmark = pytest.mark.needs("root", "postfix", "dovecot")
 
 
 @pytest.fixture
