@@ -104,3 +104,7 @@ def test_a_second_long_outage_asks_for_another_notice() -> None:
     again = Interval(START + 5 * DAY, START + 6 * DAY)
     assert recovery([LONG, again], START + HOUR, START + 6 * DAY) is Recovery.NOTIFY
     assert recovery([again, LONG], START + 6 * DAY, START + 8 * DAY) is Recovery.ACT
+
+
+def test_an_outage_that_a_clock_set_ahead_made_up_does_not_count() -> None:
+    assert recovery([Interval(START, START + 365 * DAY)], None, START + DAY) is Recovery.ACT
