@@ -71,7 +71,7 @@ def test_the_wheel_holds_all_templates_and_boards_and_no_tests(wheel: Path) -> N
     boards = {str(path.relative_to(_ROOT)) for path in (_ROOT / "legends_pbem" / "boards").glob("*.toml")}
     assert boards | templates | {"legends_pbem/py.typed"} <= names
     assert {name.split("/")[0] for name in names} == {"legends_pbem", f"legends_pbem-{__version__}.dist-info"}
-    assert not [name for name in names if "test" in name]
+    assert not [name for name in names if "tests/" in name or "/test_" in name]
 
 
 def test_the_command_tells_its_version_and_comes_from_the_wheel(installed: Installed) -> None:
