@@ -1,7 +1,7 @@
 """The bot that takes what promises most prestige for the weeks it costs. It thinks no further than its own turn."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from legends_pbem.bots.due import dead_end, viewer
 from legends_pbem.bots.promising import promising_steps
@@ -19,6 +19,7 @@ from legends_pbem.engine.things import (
     Phase,
     Seat,
 )
+from legends_pbem.values import NamedTuple
 
 if TYPE_CHECKING:
     from random import Random

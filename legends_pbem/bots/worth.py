@@ -1,7 +1,6 @@
 """What things are worth to a seat: the prestige it may expect. Estimates, made from a view alone."""
 
 from math import exp
-from typing import NamedTuple
 
 from legends_pbem.engine.table import View, put_at
 from legends_pbem.engine.things import (
@@ -19,6 +18,7 @@ from legends_pbem.engine.things import (
     Place,
     Seat,
 )
+from legends_pbem.values import NamedTuple
 
 _CARDS_TURNED_UP = 8
 """About so many cards of the club lie open when five different places do (R-SCORE-2)."""

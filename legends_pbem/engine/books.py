@@ -1,5 +1,7 @@
 """Book promotion (rules, chapter 6)."""
 
+from functools import cache
+
 from legends_pbem.engine.cards import check_held, discarded, hand_changed, without
 from legends_pbem.engine.events import Booked, Event, Pushed
 from legends_pbem.engine.refusals import Illegal, Why
@@ -126,12 +128,14 @@ def _payable(place: Place, hand: Cards) -> tuple[int, int, int]:
     return hand.count(ONE_SYMBOL[place]), hand.count(TWO_SYMBOLS[place]), min(1, hand.count(JOKER))
 
 
-def _payments(place: Place, payable: tuple[int, int, int], due: int) -> list[Cards]:
-    """All payments of `due` symbols without a superfluous card (R-BOOK-1, R-BOOK-4)."""
+@cache
+def _payments(place: Place, payable: tuple[int, int, int], due: int) -> tuple[Cards, ...]:
+    """All payments of `due` symbols without a superfluous card (R-BOOK-1, R-BOOK-4).
+
+    The few there are come up again and again, in every turn at one of the eight places.
+    """
     ones, twos, jokers = payable
     payments: list[Cards] = []
-    if ones + 2 * twos + jokers < due:
-        return payments
     for joker in range(jokers + 1):
         for two in range(twos + 1):
             one = due - joker - 2 * two
@@ -139,7 +143,7 @@ def _payments(place: Place, payable: tuple[int, int, int], due: int) -> list[Car
                 one = 0
             if 0 <= one <= ones:
                 payments.append((ONE_SYMBOL[place],) * one + (TWO_SYMBOLS[place],) * two + (JOKER,) * joker)
-    return payments
+    return tuple(payments)
 
 
 def _check_payment(place: Place, hand: Cards, cards: Cards, due: int) -> None:

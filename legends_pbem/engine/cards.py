@@ -1,6 +1,5 @@
 """How cards change place: held, drawn, and put into the club."""
 
-from collections.abc import Iterable
 from itertools import chain, combinations
 from typing import TypedDict
 
@@ -28,11 +27,20 @@ def without(cards: Cards, gone: Cards) -> Cards:
     return tuple(left)
 
 
-def choices(cards: Cards, count: int) -> Iterable[Cards]:
-    """Every different choice of `count` cards from cards in card order; each choice once, in card order too."""
-    # More than `count` of one kind add no choice, only work.
-    enough = [card for i, card in enumerate(cards) if i < count or card is not cards[i - count]]
-    return dict.fromkeys(combinations(enough, count))
+def choices(cards: Cards, count: int) -> list[Cards]:
+    """Every different choice of up to three cards from cards in card order; each once, in card order too.
+
+    Big hands hold many of a kind: few of all their combinations differ, and those are made here directly.
+    """
+    kinds = dict.fromkeys(cards)
+    ways: list[Cards] = list(combinations(kinds, count))
+    if count < 2:
+        return ways
+    pairs = [(kind, kind) for kind in kinds if cards.count(kind) > 1]
+    if count == 2:
+        return ways + pairs
+    ways += [tuple(sorted((*pair, kind))) for pair in pairs for kind in kinds if kind not in pair]
+    return ways + [(kind, kind, kind) for kind, _ in pairs if cards.count(kind) > 2]
 
 
 def check_held(hand: Cards, cards: Cards, rule: str) -> None:

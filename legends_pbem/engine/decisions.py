@@ -1,13 +1,12 @@
 """Decisions: what a player sends at one time, as steps in sequence (rules, chapter 10)."""
 
-from typing import NamedTuple
-
 from legends_pbem.engine.events import Event
 from legends_pbem.engine.play import apply, legal_steps
 from legends_pbem.engine.refusals import Illegal, Why
 from legends_pbem.engine.steps import Club, Decision, Golden, Step
 from legends_pbem.engine.table import Position
 from legends_pbem.engine.things import Phase, Place, Seat
+from legends_pbem.values import NamedTuple
 
 
 class Decided(NamedTuple):

@@ -4,10 +4,9 @@
 `view_event` is the only form in which reports, bots and clients meet an event; a hidden field is None there.
 """
 
-from typing import NamedTuple
-
 from legends_pbem.engine.steps import Exchange
 from legends_pbem.engine.things import Card, Cards, Place, Seat
+from legends_pbem.values import NamedTuple
 
 
 class TurnBegan(NamedTuple):

@@ -6,9 +6,10 @@ Cards in a step stand in card order and a swap's exchanges in their canonical or
 from collections.abc import Iterable
 from functools import partial
 from itertools import pairwise
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from legends_pbem.engine.things import Card, Cards, Place, Seat
+from legends_pbem.values import NamedTuple
 
 K = TypeVar("K", bound=type[tuple[object, ...]])
 

@@ -4,9 +4,8 @@ A display name is never taken for an address: with angle brackets only what stan
 are not decoded.
 """
 
-from typing import NamedTuple
-
 from legends_pbem.mail.troubles import MAX_ADDRESSES
+from legends_pbem.values import NamedTuple
 
 _MAX_LENGTH = 400
 _SAFE_IN_LOCAL = frozenset("abcdefghijklmnopqrstuvwxyz0123456789!#$%&'*+-/=?^_`{|}~.")

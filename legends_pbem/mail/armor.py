@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from legends_pbem.mail.lines import tidy
+from legends_pbem.values import NamedTuple
 
 _DASHES = "-‐‑‒–—―−­"
 _MAX_LABEL = 60

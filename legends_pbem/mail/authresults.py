@@ -1,8 +1,7 @@
 """What the receiving server found out about a mail's origin: Authentication-Results (RFC 8601)."""
 
-from typing import NamedTuple
-
 from legends_pbem.mail.headers import read_headers
+from legends_pbem.values import NamedTuple
 
 
 class AuthResult(NamedTuple):

@@ -1,7 +1,6 @@
 """What stands in a mail's parts: the typed text, the armored blocks, the attachments, and what could not be read."""
 
 from collections.abc import Container, Iterable, Sequence
-from typing import NamedTuple
 
 from legends_pbem.mail.armor import Block, open_clear_signed, separate_blocks
 from legends_pbem.mail.decoding import decode_transfer, text_of
@@ -19,6 +18,7 @@ from legends_pbem.mail.troubles import (
     Trouble,
     TroubleKind,
 )
+from legends_pbem.values import NamedTuple
 
 _TEXT_TYPES = ("text/plain", "text/html")
 _RARE_TEXT_TYPES = ("text/markdown", "text/x-markdown", "text/enriched")

@@ -1,12 +1,11 @@
 """Reports about mail that we sent: delivery status notifications (RFC 3464) and the plain texts of old servers."""
 
-from typing import NamedTuple
-
 from legends_pbem.mail.addresses import clean_address, read_addresses
 from legends_pbem.mail.automatic import has_no_return_path
 from legends_pbem.mail.decoding import decode_transfer, text_of
 from legends_pbem.mail.headers import Headers, message_ids, read_headers
 from legends_pbem.mail.parts import Part, Tree
+from legends_pbem.values import NamedTuple
 
 _STATUS_TYPES = ("message/delivery-status", "message/global-delivery-status")
 _RETURNED_TYPES = (

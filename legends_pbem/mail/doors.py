@@ -3,9 +3,10 @@
 import os
 import sys
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from legends_pbem.mail.errors import BadDoor, MailError
+from legends_pbem.values import NamedTuple
 
 
 class Envelope(NamedTuple):

@@ -1,7 +1,8 @@
 """What the elements of an HTML mail mean for its reading: line ends, quotes, hidden text, signatures."""
 
 import re
-from typing import NamedTuple
+
+from legends_pbem.values import NamedTuple
 
 BLOCKS = frozenset(
     (

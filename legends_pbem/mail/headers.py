@@ -4,9 +4,8 @@ Tolerated: bare LF, an mbox `From ` line on top, blanks before the colon, raw 8-
 body that begins without an empty line above it.
 """
 
-from typing import NamedTuple
-
 from legends_pbem.mail.troubles import MAX_HEADER_BYTES, MAX_HEADER_FIELDS, Trouble, TroubleKind
+from legends_pbem.values import NamedTuple
 
 _CONTROLS_TO_BLANKS = dict.fromkeys((*range(32), 0x7F, 0x85, 0x2028, 0x2029), " ")
 _MAX_NAME = 100

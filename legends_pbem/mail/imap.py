@@ -4,11 +4,11 @@ import contextlib
 import imaplib
 import ssl
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
 from legends_pbem.mail.errors import BadDoor, MailboxError
 from legends_pbem.mail.troubles import MAX_MAIL_BYTES
+from legends_pbem.values import NamedTuple
 
 _PORTS = {"imap": 143, "imaps": 993}
 _TIMEOUT = 60

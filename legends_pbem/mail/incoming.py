@@ -1,7 +1,6 @@
 """Bytes to `Incoming`: everything that the rest of the service may know of a mail. Pure, total, bounded."""
 
 from enum import StrEnum
-from typing import NamedTuple
 
 from legends_pbem.mail.addresses import AddressList, read_addresses
 from legends_pbem.mail.armor import Block
@@ -21,6 +20,7 @@ from legends_pbem.mail.troubles import (
     TroubleKind,
 )
 from legends_pbem.mail.words import decode_words
+from legends_pbem.values import NamedTuple
 
 _RECIPIENT_FIELDS = ("delivered-to", "x-original-to", "envelope-to", "x-envelope-to", "to", "cc")
 _MAX_SUBJECT = 500

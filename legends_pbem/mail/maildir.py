@@ -5,11 +5,11 @@ import hashlib
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 from legends_pbem.mail.addresses import clean_address
 from legends_pbem.mail.errors import BadAddress, MailboxError
 from legends_pbem.mail.troubles import MAX_MAIL_BYTES
+from legends_pbem.values import NamedTuple
 
 _SAFE = frozenset(b"abcdefghijklmnopqrstuvwxyz0123456789@+-_=.")
 _FOLDERS = ("tmp", "new", "cur")

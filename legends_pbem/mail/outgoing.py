@@ -4,11 +4,12 @@ The same `Outgoing` always gives the same bytes: no clock and no chance.
 """
 
 import hashlib
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from legends_pbem.mail.addresses import clean_address
 from legends_pbem.mail.errors import BadAddress, UnsafeHeader
 from legends_pbem.mail.headers import is_one_line
+from legends_pbem.values import NamedTuple
 
 if TYPE_CHECKING:
     from email.message import EmailMessage

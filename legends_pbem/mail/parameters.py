@@ -1,10 +1,9 @@
 """Content-Type and Content-Disposition with their parameters (RFC 2045 §5, RFC 2183, RFC 2231)."""
 
-from typing import NamedTuple
-
 from legends_pbem.mail.charsets import decode_text
 from legends_pbem.mail.headers import one_line
 from legends_pbem.mail.words import decode_words
+from legends_pbem.values import NamedTuple
 
 _MAX_PARAMETERS = 60
 _HEX = frozenset("0123456789abcdefABCDEF")

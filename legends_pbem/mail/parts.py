@@ -1,10 +1,9 @@
 """The parts of a MIME mail (RFC 2046) as a flat list, in one pass without recursion."""
 
-from typing import NamedTuple
-
 from legends_pbem.mail.headers import Headers, read_headers
 from legends_pbem.mail.parameters import Value, read_value
 from legends_pbem.mail.troubles import MAX_DEPTH, MAX_HEADER_BYTES, MAX_PARTS, Trouble, TroubleKind
+from legends_pbem.values import NamedTuple
 
 _MAX_BOUNDARY = 200
 _MAX_BEHIND_BOUNDARY = 100

@@ -6,7 +6,6 @@ is cut, the paragraph ends. In doubt more is cut, so that nothing is run that an
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from legends_pbem.mail.phrases import (
     ATTRIBUTION_STARTS,
@@ -17,6 +16,7 @@ from legends_pbem.mail.phrases import (
     SENT,
     WROTE,
 )
+from legends_pbem.values import NamedTuple
 
 _QUOTE_MARKS = (">", "|", "»", "›")
 _DASHES = "-‐‑‒–—―−_"

@@ -2,12 +2,12 @@
 
 import smtplib
 import ssl
-from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
 from legends_pbem.mail.addresses import clean_address
 from legends_pbem.mail.doors import Deferred, Envelope, Outcome, Rejected, Sent
 from legends_pbem.mail.errors import BadDoor
+from legends_pbem.values import NamedTuple
 
 _PORTS = {"smtp": 587, "smtps": 465}
 _TIMEOUT = 60

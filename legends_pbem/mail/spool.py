@@ -18,9 +18,9 @@ import os
 from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import Path
-from typing import NamedTuple
 
 from legends_pbem.mail.errors import SpoolError
+from legends_pbem.values import NamedTuple
 
 _HASH_LENGTH = 40
 _UNTRIED = b"0\n"

@@ -1,7 +1,8 @@
 """What can keep a mail from being read, and the limits that bound the work one mail may cause."""
 
 from enum import StrEnum
-from typing import NamedTuple
+
+from legends_pbem.values import NamedTuple
 
 MAX_MAIL_BYTES = 25 * 2**20
 MAX_HEADER_BYTES = 256 * 2**10

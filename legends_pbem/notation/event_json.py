@@ -1,13 +1,14 @@
 """Events as JSON values (FORMATS, `legends-event/1`): the kind in kebab case, then the fields by their names."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from legends_pbem.engine import events
 from legends_pbem.engine.events import ALL, AUDIENCE, Event, PlaceScore
 from legends_pbem.engine.steps import Exchange
 from legends_pbem.engine.things import Card, Place, Seat
 from legends_pbem.notation.names import CARD_OF_WORD, CARD_WORDS, PLACE_OF_WORD, PLACE_WORDS
+from legends_pbem.values import NamedTuple
 
 EVENT_FORMAT = "legends-event/1"
 

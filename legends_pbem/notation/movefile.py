@@ -1,11 +1,10 @@
 """Move files: decisions with the game, seat and ticket they are for (FORMATS, `legends-move/1`)."""
 
-from typing import NamedTuple
-
 from legends_pbem.engine.things import Seat
 from legends_pbem.notation.errors import Malformed, Reason
 from legends_pbem.notation.ids import read_game_id, read_ticket
 from legends_pbem.notation.names import read_seat
+from legends_pbem.values import NamedTuple
 
 FORMAT = "legends-move/1"
 

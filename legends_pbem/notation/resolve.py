@@ -4,13 +4,12 @@ Only what everybody sees is used. Where nothing fits, a seat or place is filled 
 they say best why.
 """
 
-from typing import NamedTuple
-
 from legends_pbem.engine.steps import Decision, Exchange, Give, Go, Step, Swap, swap_of
 from legends_pbem.engine.table import Table
 from legends_pbem.engine.things import Place, Seat
 from legends_pbem.notation.errors import Ambiguous, Reason
 from legends_pbem.notation.syntax import GoldenIfReached, TypedExchange, TypedGive, TypedStep, TypedSwap
+from legends_pbem.values import NamedTuple
 
 
 class Parsed(NamedTuple):

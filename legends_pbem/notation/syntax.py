@@ -4,7 +4,6 @@ A typed step is an engine's step, or one of the three kinds here that leave some
 """
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from legends_pbem.engine.steps import Book, Club, Diary, Draw, Go, Golden, Rest, Sweep, Take
 from legends_pbem.engine.things import COPIES, JOKER, MEDALS, Card, Cards, Place, Seat
@@ -31,6 +30,7 @@ from legends_pbem.notation.names import (
     find_seat,
 )
 from legends_pbem.notation.tokens import Token, tokens_of
+from legends_pbem.values import NamedTuple
 
 
 class TypedGive(NamedTuple):

@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from legends_pbem.notation.names import key_of
+from legends_pbem.values import NamedTuple
 
 _TOKEN = re.compile(
     r"(?P<word>[^\W\d_](?:[^\s\d@,，、&]*[^\W\d_])?)['’]?(?P<behind>\d*)"  # from a letter to the last before a gap

@@ -1,7 +1,6 @@
 """Transcripts: a game as a text that can be replayed (FORMATS, `legends-transcript/1`)."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from legends_pbem.engine.decisions import Decided, decide
 from legends_pbem.engine.refusals import Illegal
@@ -12,6 +11,7 @@ from legends_pbem.notation.errors import Malformed, NotationError, Reason, Unkno
 from legends_pbem.notation.names import read_seat
 from legends_pbem.notation.parse import parse_decision
 from legends_pbem.notation.position_json import STANDARD_BOARD, Boards
+from legends_pbem.values import NamedTuple
 
 FORMAT = "legends-transcript/1"
 _HEADERS = ("rules", "board", "seed", "seats")

@@ -3,8 +3,6 @@
 A turn changes few of these lines, and most of them are the same for every viewer; so they are recalled.
 """
 
-from typing import NamedTuple
-
 from legends_pbem.engine.scoring import ranking
 from legends_pbem.engine.table import View
 from legends_pbem.engine.things import (
@@ -21,6 +19,7 @@ from legends_pbem.engine.things import (
 from legends_pbem.notation.names import PLACE_WORDS
 from legends_pbem.reports.plain import one_line
 from legends_pbem.reports.speech import Speech
+from legends_pbem.values import NamedTuple
 
 Lines = tuple[str, ...]
 

@@ -1,7 +1,6 @@
 """What a seat may do now, with the exact words to send: everything where that is little, else forms and examples."""
 
 from itertools import groupby
-from typing import NamedTuple
 
 from legends_pbem.engine import setup, turns
 from legends_pbem.engine.board import Board
@@ -26,6 +25,7 @@ from legends_pbem.reports.examples import action_examples
 from legends_pbem.reports.gifts import spared_gifts
 from legends_pbem.reports.layout import WIDTH
 from legends_pbem.reports.speech import Speech
+from legends_pbem.values import NamedTuple
 
 MOST_LISTED = 20
 """Up to so many choices are all listed."""

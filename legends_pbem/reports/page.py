@@ -1,7 +1,6 @@
 """A report counted, grouped and put into sentences; the layouts only set it in text or HTML."""
 
 from datetime import datetime
-from typing import NamedTuple
 
 from legends_pbem.engine.events import Scored
 from legends_pbem.engine.scoring import ranking
@@ -14,6 +13,7 @@ from legends_pbem.reports.plain import one_line
 from legends_pbem.reports.report import Answer, Disclosure, Report
 from legends_pbem.reports.speech import Speech
 from legends_pbem.reports.story import Passage, story_of
+from legends_pbem.values import NamedTuple
 
 MOST_OF_HOST = 60
 """A longer name of the service is cut."""

@@ -1,12 +1,11 @@
 """A report as subject, text and HTML."""
 
-from typing import NamedTuple
-
 from legends_pbem.reports.layout import folded
 from legends_pbem.reports.page import page_of
 from legends_pbem.reports.report import Report
 from legends_pbem.reports.speech import Speech
 from legends_pbem.reports.templates import Templates, packaged
+from legends_pbem.values import NamedTuple
 
 
 class Rendered(NamedTuple):

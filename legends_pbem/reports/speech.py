@@ -4,11 +4,12 @@ import tomllib
 from collections.abc import Callable, Mapping
 from functools import cache, cached_property, lru_cache
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from legends_pbem.engine.table import Track
 from legends_pbem.engine.things import MEDALS, Action, Card, Cards, Phase, Place, Seat
 from legends_pbem.notation.names import CARD_WORDS
+from legends_pbem.values import NamedTuple
 
 if TYPE_CHECKING:
     from jinja2 import Environment

@@ -4,8 +4,6 @@ Most events are things that one seat did, and their macro gives a predicate ("dr
 other are joined into one sentence. The others are sentences of their own.
 """
 
-from typing import NamedTuple
-
 from legends_pbem.engine.events import (
     Booked,
     Drawn,
@@ -30,6 +28,7 @@ from legends_pbem.engine.events import (
 )
 from legends_pbem.engine.things import Seat
 from legends_pbem.reports.speech import Speech
+from legends_pbem.values import NamedTuple
 
 
 class Passage(NamedTuple):

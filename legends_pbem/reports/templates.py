@@ -12,9 +12,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from legends_pbem.reports.speech import Speech
+from legends_pbem.values import NamedTuple
 
 if TYPE_CHECKING:  # Jinja costs 45 ms to import; only a process that renders pays for it
     from jinja2 import Environment

@@ -9,7 +9,6 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta, tzinfo
-from typing import NamedTuple
 
 from legends_pbem.schedule.dates import parse_day
 from legends_pbem.schedule.errors import Malformed, Reason, Refused
@@ -17,6 +16,7 @@ from legends_pbem.schedule.intervals import Interval, Intervals, difference, int
 from legends_pbem.schedule.moments import DAY, FOREVER, ZERO
 from legends_pbem.schedule.words import MOST, format_duration, parse_count
 from legends_pbem.schedule.zones import day_at, day_start, load_zone
+from legends_pbem.values import NamedTuple
 
 _EXAMPLE = "absent until 24 Dec"
 _POSSIBLE = "absent until 24 Dec, absent from 20 Dec until 2 Jan, absent for 2 weeks"

@@ -6,12 +6,12 @@ of running time is counted in true seconds; only where it stands and goes on dep
 
 from collections.abc import Iterable, Iterator
 from datetime import date, datetime, timedelta, tzinfo
-from typing import NamedTuple
 
 from legends_pbem.schedule.intervals import Interval, Intervals, difference, intersection
 from legends_pbem.schedule.moments import DAY, FOREVER, ZERO
 from legends_pbem.schedule.timeoff import NO_TIME_OFF, WEEKDAYS, Hours, TimeOff
 from legends_pbem.schedule.zones import day_at, day_start, first_moment, load_zone
+from legends_pbem.values import NamedTuple
 
 
 class Calendar(NamedTuple):

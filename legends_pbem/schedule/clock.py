@@ -6,12 +6,12 @@ computed from that each time. So time cannot get lost in a pause, and nobody gai
 
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import NamedTuple
 
 from legends_pbem.schedule.calendar import Calendar, add, measure
 from legends_pbem.schedule.intervals import Interval, Intervals, contains, intersection
 from legends_pbem.schedule.moments import FOREVER, ZERO
 from legends_pbem.schedule.policy import Kind, Policy
+from legends_pbem.values import NamedTuple
 
 
 class Cause(StrEnum):

@@ -6,9 +6,9 @@ back in order, without overlaps and with gaps between; an interval without lengt
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
-from typing import NamedTuple
 
 from legends_pbem.schedule.moments import FOREVER, ZERO
+from legends_pbem.values import NamedTuple
 
 
 class Interval(NamedTuple):

@@ -6,12 +6,12 @@
 from collections.abc import Iterable
 from datetime import datetime
 from enum import StrEnum
-from typing import NamedTuple
 
 from legends_pbem.schedule.clock import SeatClock, deadline
 from legends_pbem.schedule.errors import Malformed, Reason
 from legends_pbem.schedule.outage import Recovery
 from legends_pbem.schedule.words import Words, parse_count
+from legends_pbem.values import NamedTuple
 
 MOST_MISSES = 20
 _EXAMPLE = "wait, bot once, or bot after 3"

@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import NamedTuple
 
 from legends_pbem.schedule.intervals import Interval, Intervals
 from legends_pbem.schedule.moments import HOUR
 from legends_pbem.schedule.words import MINUTE
+from legends_pbem.values import NamedTuple
 
 
 class OutageLimits(NamedTuple):

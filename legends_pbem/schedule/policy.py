@@ -6,12 +6,12 @@ much time there is, then in any order what else holds. docs/clocks.md says what 
 
 from datetime import timedelta
 from enum import StrEnum
-from typing import NamedTuple
 
 from legends_pbem.schedule.errors import Malformed, Reason, Refused
 from legends_pbem.schedule.moments import ZERO
 from legends_pbem.schedule.timeoff import NO_TIME_OFF, POSSIBLE, TimeOff, format_time_off, read_time_off
 from legends_pbem.schedule.words import Words, format_duration, parse_duration
+from legends_pbem.values import NamedTuple
 
 _EXAMPLE = "72h, 3d weekdays, bank 14d +1d, or none"
 

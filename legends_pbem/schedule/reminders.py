@@ -8,7 +8,6 @@ comes at night, after the deadline, while the clock stands, or after the decisio
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from datetime import datetime, time, timedelta, tzinfo
-from typing import NamedTuple
 
 from legends_pbem.schedule.calendar import quiet_hours
 from legends_pbem.schedule.clock import SeatClock, allowance, deadline, moment_used, standing
@@ -18,6 +17,7 @@ from legends_pbem.schedule.moments import DAY, HOUR, SECOND, ZERO
 from legends_pbem.schedule.timeoff import Hours
 from legends_pbem.schedule.words import Words, format_duration, parse_duration
 from legends_pbem.schedule.zones import day_at, load_zone
+from legends_pbem.values import NamedTuple
 
 _EXAMPLE = "half 12h, or none"
 _EVENING = HOUR

@@ -5,11 +5,11 @@
 
 import re
 from datetime import time, timedelta
-from typing import NamedTuple
 
 from legends_pbem.schedule.errors import Malformed, Reason, Refused
 from legends_pbem.schedule.moments import DAY, HOUR, ZERO
 from legends_pbem.schedule.words import Words, format_duration
+from legends_pbem.values import NamedTuple
 
 WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 """The days of the week as they are written; the place of each is its number (`date.weekday`)."""

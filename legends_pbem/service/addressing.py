@@ -1,13 +1,13 @@
 """Which mails are for the service, and which game and ticket their addresses and Message-IDs name (FORMATS §4)."""
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from legends_pbem.mail.addresses import clean_address
 from legends_pbem.mail.incoming import Incoming
 from legends_pbem.notation.ids import read_game_id, read_ticket
 from legends_pbem.service.tickets import NO_TOKEN, Tag
 from legends_pbem.signing.tokens import LENGTH
+from legends_pbem.values import NamedTuple
 
 _BASE32 = frozenset("abcdefghijklmnopqrstuvwxyz234567")
 

@@ -1,7 +1,6 @@
 """Verifying a stored game or a bundle, the database's own copies included."""
 
 from pathlib import Path
-from typing import NamedTuple
 
 from legends_pbem.engine.things import Phase
 from legends_pbem.notation.position_json import position_text
@@ -13,6 +12,7 @@ from legends_pbem.service.records import SeatRecord, Started
 from legends_pbem.service.verification import Verdict, verify_log
 from legends_pbem.store.protocol import Reads
 from legends_pbem.store.rows import Entry, Game, GameState, Player, Request
+from legends_pbem.values import NamedTuple
 
 
 class _Stored(NamedTuple):

@@ -1,7 +1,5 @@
 """From an owed mail to its bytes."""
 
-from typing import NamedTuple
-
 from legends_pbem.engine.things import Seat
 from legends_pbem.mail.outgoing import Mailbox, Outgoing, OutgoingFile, write_mail
 from legends_pbem.notation.json_text import canonical_json
@@ -17,6 +15,7 @@ from legends_pbem.service.tickets import answer_address, message_id
 from legends_pbem.service.wording import templates_of
 from legends_pbem.store.protocol import Reads
 from legends_pbem.store.rows import OutboxMail, Player
+from legends_pbem.values import NamedTuple
 
 
 class Composed(NamedTuple):

@@ -2,10 +2,10 @@
 
 import os
 from pathlib import Path
-from typing import NamedTuple
 
 from legends_pbem.mail.addresses import clean_address
 from legends_pbem.service.errors import BadHome, BadRequest
+from legends_pbem.values import NamedTuple
 
 MAX_LOCAL_PART = 15
 """Reply addresses add 49 characters; RFC 5321 allows 64 before the `@` (section 4.5.3.1.1)."""

@@ -1,7 +1,6 @@
 """Checking a receipt that a player holds: by itself, and against a game."""
 
 from pathlib import Path
-from typing import NamedTuple
 
 from legends_pbem.mail.decoding import decode_transfer, text_of
 from legends_pbem.mail.parts import split_parts
@@ -12,6 +11,7 @@ from legends_pbem.service.reading import read_beginning
 from legends_pbem.service.receipts import Receipt, check_receipt, read_receipt
 from legends_pbem.signing.keys import PublicKey
 from legends_pbem.store.protocol import Reads
+from legends_pbem.values import NamedTuple
 
 
 class Held(NamedTuple):

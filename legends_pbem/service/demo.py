@@ -4,7 +4,6 @@ import hashlib
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import NamedTuple
 
 from legends_pbem.bots.registry import choose
 from legends_pbem.engine.board import STANDARD
@@ -33,6 +32,7 @@ from legends_pbem.signing.keyfiles import write_new_key
 from legends_pbem.signing.keys import Signer
 from legends_pbem.store.protocol import Store
 from legends_pbem.store.rows import Outcome
+from legends_pbem.values import NamedTuple
 
 _START = datetime(2026, 5, 1, 9, 0, tzinfo=UTC)
 _PAUSE = timedelta(hours=7)

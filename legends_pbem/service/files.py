@@ -1,7 +1,6 @@
 """Move files from disk: `submit` and `check`."""
 
 from pathlib import Path
-from typing import NamedTuple
 
 from legends_pbem.engine.refusals import Illegal
 from legends_pbem.mail.armor import separate_blocks
@@ -18,6 +17,7 @@ from legends_pbem.service.refusing import Refusal, Refusing, explain_refusal
 from legends_pbem.service.signatures import check_signature
 from legends_pbem.store.protocol import Store
 from legends_pbem.store.rows import EvidenceKind
+from legends_pbem.values import NamedTuple
 
 _MAX_FILE = 1024 * 1024
 

@@ -1,7 +1,8 @@
 """What `doctor` finds: one line a check, with a remedy where something is wrong."""
 
 from enum import StrEnum
-from typing import NamedTuple
+
+from legends_pbem.values import NamedTuple
 
 
 class Verdict(StrEnum):

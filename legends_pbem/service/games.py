@@ -1,7 +1,6 @@
 """Starting games and looking at them."""
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from legends_pbem.engine.board import STANDARD, Board
 from legends_pbem.engine.setup import draw_seats, new_game
@@ -16,6 +15,7 @@ from legends_pbem.service.records import LUCK_HOST, Created, Kind, SeatRecord, S
 from legends_pbem.signing.errors import SignatureError
 from legends_pbem.signing.keys import PublicKey
 from legends_pbem.store.protocol import Store, Unit
+from legends_pbem.values import NamedTuple
 
 
 class NewSeat(NamedTuple):

@@ -1,7 +1,6 @@
 """A game's past, replayed from its log: the log is the truth, everything else is worked out from it."""
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from legends_pbem.engine.board import STANDARD, Board
 from legends_pbem.engine.decisions import decide
@@ -13,6 +12,7 @@ from legends_pbem.notation.parse import parse_decision
 from legends_pbem.service.luck import host_seed
 from legends_pbem.service.records import DecisionRecord, Kind, Started
 from legends_pbem.store.rows import Entry
+from legends_pbem.values import NamedTuple
 
 
 class Moment(NamedTuple):

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import NamedTuple
 
 from legends_pbem.mail.bodies import read_html
 from legends_pbem.mail.incoming import Incoming, Kind, is_unread, read
@@ -13,6 +12,7 @@ from legends_pbem.service.addressing import Aim, aim_of, ours_of
 from legends_pbem.service.moveblocks import BlockProblem, SignedMove, find_signed_move
 from legends_pbem.service.tickets import Tag
 from legends_pbem.service.typed import Typed, TypedProblem, read_typed
+from legends_pbem.values import NamedTuple
 
 
 class MailKind(StrEnum):

@@ -1,11 +1,10 @@
 """The mail ledger: every mail that came in and every mail that is owed, its state, and why."""
 
-from typing import NamedTuple
-
 from legends_pbem.service.errors import BadRequest
 from legends_pbem.service.looking import known_game
 from legends_pbem.store.protocol import Reads
 from legends_pbem.store.rows import InboxMail, MailChange, OutboxMail
+from legends_pbem.values import NamedTuple
 
 
 class MailHistory(NamedTuple):

@@ -1,6 +1,6 @@
 """Looking at games without changing anything."""
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from legends_pbem.engine.events import view_event
 from legends_pbem.engine.table import View
@@ -14,6 +14,7 @@ from legends_pbem.service.home import Home
 from legends_pbem.service.moves import present_position
 from legends_pbem.store.protocol import Reads
 from legends_pbem.store.rows import Entry, Game
+from legends_pbem.values import NamedTuple
 
 if TYPE_CHECKING:
     from legends_pbem.reports.speech import Speech

@@ -1,6 +1,6 @@
 """Taking a mail in: every mail gets exactly one outcome, written in the transaction that does what it asks for."""
 
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO
 
 from legends_pbem.engine.refusals import Illegal
 from legends_pbem.engine.things import Seat
@@ -18,6 +18,7 @@ from legends_pbem.service.records import Way
 from legends_pbem.store.errors import StoreError
 from legends_pbem.store.protocol import Store, Unit
 from legends_pbem.store.rows import EvidenceKind, GameState, Outcome
+from legends_pbem.values import NamedTuple
 
 _CHUNK = 2**20
 """So many bytes of a mail are read at a time, so that a huge one costs no more memory than it may have bytes."""

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import NamedTuple
 
 from legends_pbem.mail.armor import Block
 from legends_pbem.mail.bodies import Attachment
 from legends_pbem.mail.charsets import decode_text
 from legends_pbem.mail.lines import text_lines, tidy
 from legends_pbem.notation.typed import begins_command
+from legends_pbem.values import NamedTuple
 
 MOVE_LABEL = "LEGENDS MOVE"
 SIGNATURE_LABEL = "SSH SIGNATURE"

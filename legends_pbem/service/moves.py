@@ -1,7 +1,5 @@
 """Taking a move: checked as a whole, then applied, recorded and answered in one transaction."""
 
-from typing import NamedTuple
-
 from legends_pbem.engine.board import STANDARD
 from legends_pbem.engine.refusals import Illegal
 from legends_pbem.engine.table import Position
@@ -19,6 +17,7 @@ from legends_pbem.signing.keys import PublicKey
 from legends_pbem.signing.tokens import same_token
 from legends_pbem.store.protocol import Reads, Unit
 from legends_pbem.store.rows import Game, GameState, Player, Request, RequestState
+from legends_pbem.values import NamedTuple
 
 
 class Move(NamedTuple):

@@ -1,7 +1,6 @@
 """From a player's texts to the decisions that will be taken: pure, so that nothing is written before all is sure."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from legends_pbem.engine.decisions import decide, only_decision
 from legends_pbem.engine.events import Event
@@ -14,6 +13,7 @@ from legends_pbem.notation.steps import format_decision
 from legends_pbem.service.errors import Cause, Refused
 from legends_pbem.service.luck import bot_luck
 from legends_pbem.service.records import Way
+from legends_pbem.values import NamedTuple
 
 HIDDEN_CHOICE = (Phase.SETUP_CLUB, Phase.CONTRIBUTE)
 """Where nobody may learn from the moment of a choice that it was forced."""

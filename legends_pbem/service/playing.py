@@ -3,7 +3,6 @@
 import hashlib
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
 
 from legends_pbem.engine.ahead import check_decision
 from legends_pbem.engine.refusals import Illegal
@@ -25,6 +24,7 @@ from legends_pbem.service.signatures import sign_move
 from legends_pbem.service.turnmail import TurnMail, read_turn_mail
 from legends_pbem.signing.keyfiles import nobody_to_ask
 from legends_pbem.signing.signers import find_signer
+from legends_pbem.values import NamedTuple
 
 
 class RefusedDecision(ServiceError):

@@ -2,7 +2,6 @@
 
 from datetime import timedelta
 from pathlib import Path
-from typing import NamedTuple
 
 from legends_pbem.mail.doors import Deferred, Door, Envelope, Rejected, Sent, open_door
 from legends_pbem.mail.doors import Outcome as DoorOutcome
@@ -15,6 +14,7 @@ from legends_pbem.service.tickets import answer_address
 from legends_pbem.store.errors import LeaseLost, StoreError
 from legends_pbem.store.protocol import Reads, Store, Unit
 from legends_pbem.store.rows import MailState, OutboxMail, Player, RequestState
+from legends_pbem.values import NamedTuple
 
 _LEASE = timedelta(minutes=10)
 """How long a worker may take for one mail before another may think that it died."""

@@ -1,7 +1,6 @@
 """Receipts: what a player holds of the log, signed by the service (FORMATS, `legends-receipt/1`)."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from legends_pbem.service.errors import BadData, ServiceError
 from legends_pbem.signing.errors import SignatureError
@@ -9,6 +8,7 @@ from legends_pbem.signing.keys import PublicKey, Signer
 from legends_pbem.signing.sshsig import read_armor, sign, verify
 from legends_pbem.store.chain import broken_link
 from legends_pbem.store.rows import Entry
+from legends_pbem.values import NamedTuple
 
 FORMAT = "legends-receipt/1"
 RECEIPT_NAMESPACE = "legends-pbem-receipt"

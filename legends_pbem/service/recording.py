@@ -1,7 +1,6 @@
 """Writing down what was planned: log entries, requests, and one owed mail for whoever is to be told."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from legends_pbem.engine.events import Event, GameEnded, Scored
 from legends_pbem.engine.scoring import ranking
@@ -17,6 +16,7 @@ from legends_pbem.service.tickets import desk_ticket, request_ticket
 from legends_pbem.signing.sshsig import sign
 from legends_pbem.store.protocol import Reads, Unit
 from legends_pbem.store.rows import GameState, MailState, Player, RequestState
+from legends_pbem.values import NamedTuple
 
 SERVICE_NAMESPACE = "legends-pbem-service"
 """Namespace of the service's signatures over moves that it wrote itself (FORMATS, chapter 4)."""

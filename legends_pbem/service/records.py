@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any
 
 from legends_pbem.store.rows import JsonObject
+from legends_pbem.values import NamedTuple
 
 LOG_FORMAT = "legends-log/1"
 LUCK_HOST = "host"

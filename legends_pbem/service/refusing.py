@@ -1,7 +1,5 @@
 """What a player or caller is told when a move or a mail is refused."""
 
-from typing import NamedTuple
-
 from legends_pbem.engine.refusals import Illegal
 from legends_pbem.engine.steps import Step
 from legends_pbem.engine.things import Seat
@@ -11,6 +9,7 @@ from legends_pbem.notation.parse import parse_decision
 from legends_pbem.service.errors import Refused
 from legends_pbem.service.moves import Move, present_position
 from legends_pbem.store.protocol import Reads
+from legends_pbem.values import NamedTuple
 
 Refusing = Refused | Illegal | NotationError
 """Everything for which a move is refused."""

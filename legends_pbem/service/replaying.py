@@ -1,6 +1,6 @@
 """Replaying a transcript: every position of the game, or the first line that cannot be played and why."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from legends_pbem.engine.refusals import Illegal
 from legends_pbem.engine.table import Position
@@ -11,6 +11,7 @@ from legends_pbem.notation.position_json import STANDARD_BOARD, Boards, position
 from legends_pbem.notation.transcript import Replay, Said, Transcript, read_transcript, replay
 from legends_pbem.service.errors import BadData, ServiceError
 from legends_pbem.service.possible import in_english, possible_steps
+from legends_pbem.values import NamedTuple
 
 
 class IllegalLine(ServiceError):

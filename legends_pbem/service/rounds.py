@@ -1,10 +1,9 @@
 """One round of what is to be done regularly: spool, mailbox, outbox."""
 
-from typing import NamedTuple
-
 from legends_pbem.service.failures import failure_of
 from legends_pbem.service.home import Home
 from legends_pbem.store.protocol import Store
+from legends_pbem.values import NamedTuple
 
 
 class Round(NamedTuple):

@@ -1,13 +1,12 @@
 """Signatures over move files (FORMATS, chapter 4)."""
 
-from typing import NamedTuple
-
 from legends_pbem.notation.movefile import canonical, signing_variants
 from legends_pbem.service.errors import Cause, Refused
 from legends_pbem.service.moveblocks import MOVE_LABEL
 from legends_pbem.signing.errors import SignatureError
 from legends_pbem.signing.keys import PublicKey, Signer
 from legends_pbem.signing.sshsig import read_armor, sign, verify
+from legends_pbem.values import NamedTuple
 
 MOVE_NAMESPACE = "legends-pbem"
 """Namespace of players' signatures over their move files."""

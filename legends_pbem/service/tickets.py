@@ -1,10 +1,10 @@
 """Tickets and the addresses that carry them (FORMATS, chapter 4)."""
 
 import hashlib
-from typing import NamedTuple
 
 from legends_pbem.service.config import Config
 from legends_pbem.signing.tokens import reply_token
+from legends_pbem.values import NamedTuple
 
 NO_TOKEN = "none"
 """What stands in place of the token for a seat that takes signed moves only."""

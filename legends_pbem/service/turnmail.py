@@ -1,7 +1,5 @@
 """Turn mails as their receiver reads them: what is asked, and the view that goes along."""
 
-from typing import NamedTuple
-
 from legends_pbem.engine.table import View
 from legends_pbem.engine.things import Seat
 from legends_pbem.mail.addresses import read_addresses
@@ -15,6 +13,7 @@ from legends_pbem.notation.position_reader import read_view
 from legends_pbem.service.addressing import ours_of, tag_of_address, tag_of_id
 from legends_pbem.service.errors import BadData
 from legends_pbem.service.tickets import NO_TOKEN, Tag
+from legends_pbem.values import NamedTuple
 
 VIEW_TYPE = "application/json"
 """The media type of the attached view."""

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
-from typing import NamedTuple
 
 from legends_pbem.mail.decoding import LOST
 from legends_pbem.notation.names import COMMANDS
 from legends_pbem.notation.tokens import tokens_of
 from legends_pbem.notation.typed import begins_command, reads_as_commands, split_steps
+from legends_pbem.values import NamedTuple
 
 _TURN_BEGINS = ("go", "rest")
 _MAX_SHOWN = 100

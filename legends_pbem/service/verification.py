@@ -1,7 +1,5 @@
 """Checking a game from its log alone: hashes, commitment, signatures and rules (FORMATS, chapter 5)."""
 
-from typing import NamedTuple
-
 from legends_pbem.engine.refusals import Illegal
 from legends_pbem.engine.scoring import ranking
 from legends_pbem.engine.things import Phase, Seat
@@ -14,6 +12,7 @@ from legends_pbem.service.records import DecisionRecord, Kind, Over, Way
 from legends_pbem.store.chain import broken_link, entry_hash
 from legends_pbem.store.errors import NotCanonical
 from legends_pbem.store.rows import Entry
+from legends_pbem.values import NamedTuple
 
 
 class Verdict(NamedTuple):

@@ -4,7 +4,6 @@ Who may connect to the agent's socket may use its keys; the private keys themsel
 """
 
 import socket
-from typing import NamedTuple
 
 from legends_pbem.signing.errors import (
     AgentRefused,
@@ -16,6 +15,7 @@ from legends_pbem.signing.errors import (
 )
 from legends_pbem.signing.keys import PublicKey
 from legends_pbem.signing.wire import Reader, write_string, write_uint32
+from legends_pbem.values import NamedTuple
 
 FAILURE = 5
 REQUEST_IDENTITIES, IDENTITIES_ANSWER = 11, 12

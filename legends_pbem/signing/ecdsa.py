@@ -1,7 +1,5 @@
 """ECDSA on the three NIST curves, each with the hash that SSH ties to it (RFC 5656 §3.1, §6.2.1)."""
 
-from typing import NamedTuple
-
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ec import (
     ECDSA,
@@ -18,6 +16,7 @@ from cryptography.hazmat.primitives.hashes import SHA256, SHA384, SHA512, HashAl
 from legends_pbem.signing.errors import BadEncoding, BadSignature, UnsupportedKey
 from legends_pbem.signing.keys import PublicKey
 from legends_pbem.signing.wire import Reader, write_mpint, write_string
+from legends_pbem.values import NamedTuple
 
 
 class Curve(NamedTuple):

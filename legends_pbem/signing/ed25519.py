@@ -1,13 +1,12 @@
 """Ed25519: the keys nearly everybody has, and the only kind that the service makes (RFC 8032, RFC 8709)."""
 
-from typing import NamedTuple
-
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from legends_pbem.signing.errors import BadEncoding, BadSignature
 from legends_pbem.signing.keys import PublicKey
 from legends_pbem.signing.wire import Reader, write_string
+from legends_pbem.values import NamedTuple
 
 KIND = "ssh-ed25519"
 

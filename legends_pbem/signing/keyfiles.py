@@ -3,7 +3,6 @@
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
 
 from legends_pbem.signing.ed25519 import KIND, Ed25519Signer
 from legends_pbem.signing.errors import (
@@ -27,6 +26,7 @@ from legends_pbem.signing.privatekeys import (
     read_with_library,
     write_ed25519,
 )
+from legends_pbem.values import NamedTuple
 
 AskPassphrase = Callable[[Path], str]
 """Returns the passphrase of the key file; called only where there is one."""

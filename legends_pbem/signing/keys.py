@@ -1,10 +1,11 @@
 """Public keys in OpenSSH's forms, and what anything that signs looks like."""
 
 from hashlib import sha256
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from legends_pbem.signing.errors import BadEncoding, UnsupportedKey, WrongAlgorithm
 from legends_pbem.signing.wire import Reader, read_base64, write_base64
+from legends_pbem.values import NamedTuple
 
 KINDS = ("ssh-ed25519", "ecdsa-sha2-nistp256", "ecdsa-sha2-nistp384", "ecdsa-sha2-nistp521", "ssh-rsa")
 """The key types that are accepted. Certificates, DSA and security keys are not."""

@@ -5,7 +5,6 @@ to import than the signature to make. Everything else is left to the library.
 """
 
 import re
-from typing import NamedTuple
 
 from legends_pbem.signing.armor import unwrap, wrap
 from legends_pbem.signing.ed25519 import KIND, Ed25519Signer
@@ -18,6 +17,7 @@ from legends_pbem.signing.errors import (
 )
 from legends_pbem.signing.keys import PublicKey, Signer
 from legends_pbem.signing.wire import Reader, write_string, write_uint32
+from legends_pbem.values import NamedTuple
 
 LABEL = "OPENSSH PRIVATE KEY"
 MAGIC = b"openssh-key-v1\0"

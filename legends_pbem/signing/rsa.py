@@ -1,7 +1,5 @@
 """RSA with SHA-2; the older `ssh-rsa` signatures are SHA-1 and refused (RFC 8332)."""
 
-from typing import NamedTuple
-
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.padding import PKCS1v15
 from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey, RSAPublicKey, RSAPublicNumbers
@@ -10,6 +8,7 @@ from cryptography.hazmat.primitives.hashes import SHA256, SHA512
 from legends_pbem.signing.errors import BadEncoding, BadSignature, UnsupportedKey
 from legends_pbem.signing.keys import PublicKey
 from legends_pbem.signing.wire import Reader, write_mpint, write_string
+from legends_pbem.values import NamedTuple
 
 KIND = "ssh-rsa"
 MIN_BITS, MAX_BITS = 2048, 16384

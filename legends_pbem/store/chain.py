@@ -4,10 +4,11 @@ import hashlib
 import hmac
 import json
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
 from legends_pbem.store.errors import NotCanonical
 from legends_pbem.store.rows import Entry, JsonObject
+from legends_pbem.values import NamedTuple
 
 FIRST_PREV = "0" * 64
 """What stands for the hash before the first entry."""

@@ -5,7 +5,9 @@ None says what None means.
 """
 
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any
+
+from legends_pbem.values import NamedTuple
 
 JsonObject = dict[str, Any]
 

@@ -11,7 +11,7 @@ from legends_pbem.engine.decisions import decide, is_midway, only_decision, take
 from legends_pbem.engine.events import Event
 from legends_pbem.engine.play import apply, legal_steps
 from legends_pbem.engine.refusals import Illegal, Why
-from legends_pbem.engine.steps import Decision, Diary, Draw, Go, Golden, Rest, Step, Sweep
+from legends_pbem.engine.steps import Decision, Diary, Draw, Go, Golden, Rest, Sweep
 from legends_pbem.engine.table import Position, evolve
 from legends_pbem.engine.things import Phase, Place, Rules, Seat
 
