@@ -19,6 +19,8 @@ else:
         def _field(index, _doc):
             return property(itemgetter(index))
 
+    _new = tuple.__new__
+
     class _Kind(type):
         """Makes each class of named tuples from the annotations in its body."""
 
@@ -28,6 +30,7 @@ else:
                 defaults = {field: body.pop(field) for field in fields if field in body}
                 body.update({field: _field(index, None) for index, field in enumerate(fields)})
                 body.update(_fields=fields, _field_defaults=defaults, __match_args__=fields, __slots__=())
+                body["_size"] = len(fields)
             return super().__new__(cls, name, bases, body)
 
     class NamedTuple(tuple, metaclass=_Kind):
@@ -35,12 +38,13 @@ else:
 
         __slots__ = ()
         _fields = ()
+        _size = 0
 
         def __new__(cls, *values, **named):
             """The tuple of all fields, given in order, by name, or left to their defaults."""
-            if len(values) == len(cls._fields) and not named:
-                return tuple.__new__(cls, values)
-            return tuple.__new__(cls, _completed(cls, values, named))
+            if named or len(values) != cls._size:
+                values = _completed(cls, values, named)
+            return _new(cls, values)
 
         @classmethod
         def _make(cls, values):
@@ -50,7 +54,7 @@ else:
             values = [changes.pop(field, value) for field, value in zip(self._fields, self, strict=True)]
             if changes:
                 raise TypeError(f"{type(self).__name__} has no {', '.join(changes)}")
-            return tuple.__new__(type(self), values)
+            return _new(type(self), values)
 
         def _asdict(self):
             return dict(zip(self._fields, self, strict=True))
