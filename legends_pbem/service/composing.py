@@ -7,6 +7,7 @@ from legends_pbem.notation.position_json import view_to_json
 from legends_pbem.reports.refusal_mail import RefusalMail, render_refusal
 from legends_pbem.reports.render import render
 from legends_pbem.reports.report import Answer, Report
+from legends_pbem.service.config import Config
 from legends_pbem.service.home import Home
 from legends_pbem.service.notices import write_notice
 from legends_pbem.service.purposes import Purpose
@@ -65,8 +66,17 @@ def _blank(home: Home, mail: OutboxMail, player: Player, now: str) -> Outgoing:
         text="",
         reply_to=answer_address(config, tag),
         references=(_thread(player, config.domain),),
-        headers=(("List-Id", f"{config.name} <{config.local}.{config.domain}>"),),
+        headers=_list_fields(config),
     )
+
+
+def _list_fields(config: Config) -> tuple[tuple[str, str], ...]:
+    """What tells mail programs that these are mails of one kind that one asked for (RFC 2919, 2369 and 8058)."""
+    fields = [("List-Id", f"{config.name} <{config.local}.{config.domain}>")]
+    if config.unsubscribe is not None:
+        fields.append(("List-Unsubscribe", f"<{config.unsubscribe}>"))
+        fields.append(("List-Unsubscribe-Post", "List-Unsubscribe=One-Click"))
+    return tuple(fields)
 
 
 def _thread(player: Player, domain: str) -> str:

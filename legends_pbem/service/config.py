@@ -35,6 +35,8 @@ class Config(NamedTuple):
     """Whether mail to the address with a +part behind the local part comes in."""
     host: str | None = None
     """Where the host is told what goes wrong; None for nobody."""
+    unsubscribe: str | None = None
+    """A page of the host's that takes players off the mails, as an https URL; None if there is none."""
 
     @property
     def local(self) -> str:
@@ -88,6 +90,10 @@ language = {language}
 # Where you want to be told what goes wrong: mails that come back, mails given up, faults. At most one mail a kind and
 # day.
 # host = "host@example.org"
+
+# A page of yours where players can leave, if you have one. Mail programs make a button of it, and a press on the button
+# is a POST to the page (RFC 8058).
+# unsubscribe = "https://example.org/legends/leave"
 """
 
 
@@ -139,7 +145,13 @@ def read_config(path: Path) -> Config:
         raise BadHome(f"{path}: language is '{config.language}'; known are {' and '.join(LANGUAGES)}")
     if config.host is not None and clean_address(config.host) is None:
         raise BadHome(f"{path}: host is '{config.host}', which is no mail address; one looks like host@example.org")
+    if config.unsubscribe is not None and not _is_page(config.unsubscribe):
+        raise BadHome(f"{path}: unsubscribe is '{config.unsubscribe}', which is no https URL of one word")
     try:
         return config._replace(address=checked_address(config.address))
     except BadRequest as error:
         raise BadHome(f"{path}: {error}") from None
+
+
+def _is_page(url: str) -> bool:
+    return url.startswith("https://") and url.isascii() and url.isprintable() and not set(url) & set(' <>"')

@@ -39,6 +39,7 @@ def test_every_key_is_explained_in_the_file_and_its_example_can_be_taken_out_of_
         ('plus = "no"', "plus must be true or false"),
         ("fetch = 1", "fetch must be a text in quotes"),
         ('host = "nobody"', "host is 'nobody', which is no mail address"),
+        ('unsubscribe = "http://example.org"', "which is no https URL"),
         ('ftech = "maildir:in"', "ftech, which means nothing here"),
         ("host = ", "cannot be read"),
     ],

@@ -179,3 +179,17 @@ def test_an_answer_stands_in_the_thread_of_the_mail_that_it_answers(table: Table
     mails = [message_from_bytes(path.read_bytes()) for path in table.home.folder.glob("mail/red@example.net/new/*")]
     (answer,) = [mail for mail in mails if mail["Auto-Submitted"] == "auto-replied"]
     assert answer["In-Reply-To"] == "<red.77@mail.example.net>"
+
+
+def test_mails_say_of_which_list_they_are_and_how_to_leave_it_where_the_host_has_a_page(tmp_path: Path) -> None:
+    page = "https://example.org/legends/leave"
+    for name, line in (("plain", ""), ("page", f'unsubscribe = "{page}"\n')):
+        home = new_home(tmp_path / name)
+        (home.folder / "config.toml").write_text((home.folder / "config.toml").read_text() + line)
+        table = start_game(home, home.open_store(), {"red": KEYED, "blue": BOT})
+        with table.store:
+            (sent,) = send_due(home, table.store, NOW)
+            mail = message_from_bytes(table.store.mail_content(1) or b"")
+        assert (sent.state, mail["List-Id"]) == (MailState.SENT, "Legends by mail <play.example.org>")
+        expected = (f"<{page}>", "List-Unsubscribe=One-Click") if line else (None, None)
+        assert (mail["List-Unsubscribe"], mail["List-Unsubscribe-Post"]) == expected
