@@ -19,6 +19,7 @@ from legends_pbem.engine.swaps import swap_steps
 from legends_pbem.engine.table import Position, Table, evolve
 from legends_pbem.engine.things import (
     DRAWS,
+    LONDON,
     SWAP,
     SWAP_WEEKS,
     SWEEP,
@@ -64,14 +65,23 @@ def open_at(table: Table, place: Place) -> Cards:
     return () if display is None else table.displays[display]
 
 
-def draw_cards(position: Position, seat: Seat, told: list[Event]) -> Position:
+def place_of_action(table: Table, seat: Seat) -> Place:
+    """Which of the eight places the seat is at; raises Illegal in london, where only the club's action is possible."""
+    place = table.at[table.index(seat)]
+    if place is LONDON:
+        raise Illegal(Why.ONLY_CLUB, "R-CLUB-1", place=place)
+    return place
+
+
+def draw_cards(position: Position, seat: Seat, _step: Draw, told: list[Event]) -> Position:
     """The position after a draw action (R-DRAW)."""
     count = DRAWS[position.board.actions[position.at[position.index(seat)]]]
     return end_turn(draw_to_hand(position, seat, count, told), seat, position.spent + count, told)
 
 
-def check_draw(table: Table, place: Place) -> None:
-    """Nothing, if `place` is a draw place; raises Illegal otherwise (R-DRAW)."""
+def check_draw(table: Table, seat: Seat, _hand: Cards, _step: Draw) -> None:
+    """Nothing, if the seat is at a draw place; raises Illegal otherwise (R-DRAW)."""
+    place = place_of_action(table, seat)
     if table.board.actions[place] not in DRAWS:
         raise _not_offered(table, place, "R-DRAW")
 
@@ -82,8 +92,9 @@ def take_steps(lying: Cards, count: int) -> list[Step]:
     return steps_of(Take, zip(choices(lying, due), strict=False)) if due else []
 
 
-def check_take(table: Table, place: Place, step: Take) -> None:
-    """Nothing, if these cards may be taken as the action of `place`; raises Illegal otherwise (R-TAKE)."""
+def check_take(table: Table, seat: Seat, _hand: Cards, step: Take) -> None:
+    """Nothing, if the seat may take these cards as its action; raises Illegal otherwise (R-TAKE)."""
+    place = place_of_action(table, seat)
     if table.board.display_at[place] is None:
         raise _not_offered(table, place, "R-TAKE")
     _check_open(table, place, step.cards, _TAKE_COUNT, "R-TAKE")
@@ -96,8 +107,9 @@ def take(position: Position, seat: Seat, step: Take, told: list[Event]) -> Posit
     return end_turn(position, seat, position.spent + TAKE_WEEKS, told)
 
 
-def check_sweep(table: Table, place: Place, step: Sweep) -> None:
-    """Nothing, if this display may be swept from `place`; raises Illegal otherwise (R-SWEEP)."""
+def check_sweep(table: Table, seat: Seat, _hand: Cards, step: Sweep) -> None:
+    """Nothing, if the seat may sweep this display; raises Illegal otherwise (R-SWEEP)."""
+    place = place_of_action(table, seat)
     if table.board.actions[place] is not SWEEP:
         raise _not_offered(table, place, "R-SWEEP")
     if table.board.display_at[step.place] is None:
@@ -121,7 +133,7 @@ def pick_steps(table: Table) -> list[Step]:
     return take_steps(open_at(table, table.pick), _PICK_COUNT)
 
 
-def check_pick(table: Table, step: Take) -> None:
+def check_pick(table: Table, _seat: Seat, _hand: Cards, step: Take) -> None:
     """Nothing, if these cards may be picked after the sweep; raises Illegal otherwise (R-SWEEP)."""
     assert table.pick is not None  # a position in phase pick names its display
     _check_open(table, table.pick, step.cards, _PICK_COUNT, "R-SWEEP")
@@ -154,8 +166,9 @@ def _check_open(table: Table, place: Place, cards: Cards, count: int, rule: str)
         raise Illegal(Why.TAKE_COUNT, rule, due=due)
 
 
-def check_swap(table: Table, place: Place, hand: Cards, step: Swap) -> None:
-    """Nothing, if the swap is allowed; raises Illegal otherwise. It counts cards and lists nothing (R-SWAP)."""
+def check_swap(table: Table, seat: Seat, hand: Cards, step: Swap) -> None:
+    """Nothing, if the seat may swap so; raises Illegal otherwise. It counts cards and lists nothing (R-SWAP)."""
+    place = place_of_action(table, seat)
     if table.board.actions[place] is not SWAP:
         raise _not_offered(table, place, "R-SWAP")
     if not hand:

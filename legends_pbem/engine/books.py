@@ -2,12 +2,15 @@
 
 from functools import cache
 
+from legends_pbem.engine.actions import place_of_action
 from legends_pbem.engine.cards import check_held, discarded, hand_changed, without
 from legends_pbem.engine.events import Booked, Event, Pushed
 from legends_pbem.engine.refusals import Illegal, Why
-from legends_pbem.engine.steps import Book, Step, steps_of
+from legends_pbem.engine.steps import Book, Step
 from legends_pbem.engine.table import Position, Table, Track, evolve, put_at
 from legends_pbem.engine.things import (
+    CARD_PLACE,
+    CARD_SYMBOLS,
     COSTS,
     JOKER,
     LEGENDARY,
@@ -19,6 +22,10 @@ from legends_pbem.engine.things import (
     Place,
     Seat,
 )
+from legends_pbem.engine.turns import end_turn
+
+Payable = tuple[int, int, int]
+"""How many cards of a place with one symbol, with two, and jokers (one at most) can be paid."""
 
 
 def can_book(table: Table, seat: Seat, place: Place, hand: Cards, left: int) -> bool:
@@ -34,24 +41,16 @@ def can_book(table: Table, seat: Seat, place: Place, hand: Cards, left: int) -> 
 
 def book_steps(table: Table, seat: Seat, place: Place, hand: Cards) -> list[Step]:
     """All promotions that the seat can make at `place` (R-BOOK-1 to R-BOOK-4)."""
-    payable = _payable(place, hand)
-    if payable == (0, 0, 0):
-        return []
-    own = own_space(table.diaries[place], seat)
-    first = 0 if own is None else own + 1
-    ways = [
-        (MEDALS[space], cards)
-        for space in range(first, len(MEDALS))
-        for cards in _payments(place, payable, symbols_due(space, own))
-    ]
-    if not ways:
+    own, payable = own_space(table.diaries[place], seat), _payable(place, hand)
+    if not _promotions(place, own, payable, None):
         return []
     sources = _sources(table, seat, place) if own is None else (None,)
-    return steps_of(Book, [(medal, cards, source) for medal, cards in ways for source in sources])
+    return [step for source in sources for step in _promotions(place, own, payable, source)]
 
 
-def check_book(table: Table, seat: Seat, place: Place, hand: Cards, step: Book) -> None:
-    """Nothing, if the promotion is allowed; raises Illegal otherwise (R-BOOK-1 to R-BOOK-4)."""
+def check_book(table: Table, seat: Seat, hand: Cards, step: Book) -> None:
+    """Nothing, if the seat may promote a book so; raises Illegal otherwise (R-BOOK-1 to R-BOOK-4)."""
+    place = place_of_action(table, seat)
     if step.medal not in MEDALS:
         raise Illegal(Why.NO_SUCH_SPACE, "R-THING-5", medal=step.medal)
     space = MEDALS.index(step.medal)
@@ -66,7 +65,7 @@ def check_book(table: Table, seat: Seat, place: Place, hand: Cards, step: Book) 
 
 
 def book(position: Position, seat: Seat, step: Book, told: list[Event]) -> Position:
-    """The position after the promotion and its pushes; the weeks are counted by the caller (R-BOOK-5, R-BOOK-6)."""
+    """The position after the promotion and its pushes; each card paid costs a week (R-BOOK-4 to R-BOOK-6)."""
     place = position.at[position.index(seat)]
     track = position.diaries[place]
     own = own_space(track, seat)
@@ -79,12 +78,13 @@ def book(position: Position, seat: Seat, step: Book, told: list[Event]) -> Posit
     if own is not None:
         track = put_at(track, own, None)
     track = _push_in(track, MEDALS.index(step.medal), seat, place, told)
-    return evolve(
+    position = evolve(
         position,
         diaries=put_at(diaries, place, track),
         hands=hand_changed(position, seat, without(position.hand(seat), step.cards)),
         discard=discarded(position, step.cards),
     )
+    return end_turn(position, seat, position.spent + len(step.cards), told)
 
 
 def own_space(track: Track, seat: Seat) -> int | None:
@@ -123,17 +123,24 @@ def _check_source(table: Table, seat: Seat, step: Book) -> None:
         raise Illegal(Why.BOOK_SOURCE_EMPTY, "R-BOOK-3", source=step.source)
 
 
-def _payable(place: Place, hand: Cards) -> tuple[int, int, int]:
-    """How many cards with one symbol, with two, and jokers (one at most) the hand can pay with at `place`."""
-    return hand.count(ONE_SYMBOL[place]), hand.count(TWO_SYMBOLS[place]), min(1, hand.count(JOKER))
+def _payable(place: Place, hand: Cards) -> Payable:
+    """What the hand can pay with at `place`."""
+    return hand.count(ONE_SYMBOL[place]), hand.count(TWO_SYMBOLS[place]), 1 if JOKER in hand else 0
 
 
 @cache
-def _payments(place: Place, payable: tuple[int, int, int], due: int) -> tuple[Cards, ...]:
-    """All payments of `due` symbols without a superfluous card (R-BOOK-1, R-BOOK-4).
+def _promotions(place: Place, own: int | None, payable: Payable, source: Place | None) -> tuple[Step, ...]:
+    """All promotions at `place` with a diary from `source`; kept, for these few come up in every other turn."""
+    first = 0 if own is None else own + 1
+    return tuple(
+        Book(MEDALS[space], cards, source)
+        for space in range(first, len(MEDALS))
+        for cards in _payments(place, payable, symbols_due(space, own))
+    )
 
-    The few there are come up again and again, in every turn at one of the eight places.
-    """
+
+def _payments(place: Place, payable: Payable, due: int) -> list[Cards]:
+    """All payments of `due` symbols without a superfluous card (R-BOOK-1, R-BOOK-4)."""
     ones, twos, jokers = payable
     payments: list[Cards] = []
     for joker in range(jokers + 1):
@@ -143,19 +150,19 @@ def _payments(place: Place, payable: tuple[int, int, int], due: int) -> tuple[Ca
                 one = 0
             if 0 <= one <= ones:
                 payments.append((ONE_SYMBOL[place],) * one + (TWO_SYMBOLS[place],) * two + (JOKER,) * joker)
-    return tuple(payments)
+    return payments
 
 
 def _check_payment(place: Place, hand: Cards, cards: Cards, due: int) -> None:
     check_held(hand, cards, "R-BOOK-1")
     for card in cards:
-        if card is not JOKER and card.place is not place:
+        if card is not JOKER and CARD_PLACE[card] is not place:
             raise Illegal(Why.PAYS_OTHER_PLACE, "R-BOOK-1", card=card, place=place)
     if cards.count(JOKER) > 1:
         raise Illegal(Why.PAYS_JOKERS, "R-BOOK-1")
-    paid = sum(card.symbols for card in cards)
+    paid = sum([CARD_SYMBOLS[card] for card in cards])
     if paid < due:
         raise Illegal(Why.PAYS_TOO_LITTLE, "R-BOOK-2", cost=due, paid=paid)
     for card in cards:
-        if paid - card.symbols >= due:
+        if paid - CARD_SYMBOLS[card] >= due:
             raise Illegal(Why.PAYS_NEEDLESSLY, "R-BOOK-4", card=card)

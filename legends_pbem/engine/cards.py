@@ -1,6 +1,6 @@
 """How cards change place: held, drawn, and put into the club."""
 
-from itertools import chain, combinations
+from itertools import combinations
 from typing import TypedDict
 
 from legends_pbem.engine.events import Drawn, Event, PutIntoClub, Refilled, Reshuffled
@@ -124,7 +124,9 @@ def putting_steps(limits: Limits, hand: Cards) -> list[Step]:
     """All ways to put a number of cards within `limits` from `hand` into the club."""
     cards = hand[: len(hand) - hand.count(JOKER)]  # jokers stand last
     least, most = limits
-    ways = chain.from_iterable(choices(cards, count) for count in range(least, most + 1))
+    ways: list[Cards] = []
+    for count in range(least, most + 1):
+        ways += choices(cards, count)
     return steps_of(Club, zip(ways, strict=False))
 
 

@@ -1,9 +1,10 @@
 """The rules put together: which steps are legal, and what a step does."""
 
-from typing import assert_never
+from collections.abc import Callable
+from typing import Any, assert_never
 
 from legends_pbem.engine import actions, books, club, setup, travel, turns
-from legends_pbem.engine.cards import check_putting, putting_steps
+from legends_pbem.engine.cards import putting_steps
 from legends_pbem.engine.events import Event
 from legends_pbem.engine.refusals import Illegal, Why
 from legends_pbem.engine.steps import (
@@ -22,6 +23,7 @@ from legends_pbem.engine.steps import (
 )
 from legends_pbem.engine.table import Position, Table
 from legends_pbem.engine.things import LONDON, Cards, Phase, Seat
+from legends_pbem.values import NamedTuple
 
 
 def legal_steps(table: Table, seat: Seat) -> list[Step]:
@@ -62,23 +64,32 @@ def _act_steps(table: Table, seat: Seat, hand: Cards) -> list[Step]:
     return actions.action_steps(table, place, hand) + books.book_steps(table, seat, place, hand)
 
 
-_DUE: dict[type[Step], tuple[Phase, ...]] = {
-    Club: (Phase.SETUP_CLUB, Phase.ACT, Phase.CONTRIBUTE),
-    Diary: (Phase.SETUP_DIARY,),
-    Go: (Phase.TRAVEL,),
-    Rest: (Phase.TRAVEL,),
-    Give: (Phase.GIVE,),
-    Draw: (Phase.ACT,),
-    Take: (Phase.ACT, Phase.PICK),
-    Swap: (Phase.ACT,),
-    Sweep: (Phase.ACT,),
-    Book: (Phase.ACT,),
-    Golden: (Phase.GOLDEN,),
-}
-"""Kind of step → the phases in which it can be due."""
+class _Rule(NamedTuple):
+    """What the rules say of one kind of step in one phase."""
 
-ActionStep = Draw | Take | Swap | Sweep | Book
-"""The steps that are actions at one of the eight places."""
+    check: Callable[[Table, Seat, Cards, Any], None]
+    """Table, seat, its hand and the step: nothing, if the step is legal; raises Illegal otherwise."""
+    take: Callable[[Position, Seat, Any, list[Event]], Position]
+    """Position, seat and its legal step: the position after it; what happened is added to the list."""
+
+
+_RULES: dict[tuple[Phase, type[Step]], _Rule] = {
+    (Phase.SETUP_CLUB, Club): _Rule(setup.check_put, setup.put),
+    (Phase.SETUP_DIARY, Diary): _Rule(setup.check_diary, setup.lay_diary),
+    (Phase.TRAVEL, Go): _Rule(travel.check_go, travel.go),
+    (Phase.TRAVEL, Rest): _Rule(travel.check_rest, turns.rest),
+    (Phase.GIVE, Give): _Rule(travel.check_gift, travel.give),
+    (Phase.ACT, Draw): _Rule(actions.check_draw, actions.draw_cards),
+    (Phase.ACT, Take): _Rule(actions.check_take, actions.take),
+    (Phase.ACT, Swap): _Rule(actions.check_swap, actions.swap),
+    (Phase.ACT, Sweep): _Rule(actions.check_sweep, actions.sweep),
+    (Phase.ACT, Book): _Rule(books.check_book, books.book),
+    (Phase.ACT, Club): _Rule(club.check_club, club.visit_club),
+    (Phase.PICK, Take): _Rule(actions.check_pick, actions.pick),
+    (Phase.GOLDEN, Golden): _Rule(turns.check_golden, turns.place_golden),
+    (Phase.CONTRIBUTE, Club): _Rule(turns.check_contribution, turns.contribute),
+}
+"""All steps that can ever be due."""
 
 
 def check(table: Table, seat: Seat, step: Step) -> None:
@@ -86,114 +97,24 @@ def check(table: Table, seat: Seat, step: Step) -> None:
 
     `table` is a position, or the view of `seat`; ValueError for the view of another.
     """
-    if seat not in table.to_act or table.phase not in _DUE[type(step)]:
-        raise _not_due(table, seat)
-    hand = table.hand(seat)
-    match step:
-        case Go():
-            travel.check_go(table, seat, hand, step)
-        case Give():
-            travel.check_gift(table, seat, hand, step)
-        case Rest():
-            travel.check_rest(table, seat, hand)
-        case Club():
-            _check_club(table, seat, hand, step)
-        case Golden():
-            turns.check_golden(step)
-        case Diary():
-            setup.check_diary(table, step)
-        case _:
-            _check_action(table, seat, hand, step)
-
-
-def _not_due(table: Table, seat: Seat) -> Illegal:
-    if table.phase is Phase.OVER:
-        return Illegal(Why.OVER, "R-END-1")
-    if seat not in table.to_act:
-        return Illegal(Why.NOT_DUE, "R-TIME-1", seat=seat)
-    return Illegal(Why.OTHER_STEP_DUE, "R-TIME-2", phase=table.phase)
-
-
-def _check_club(table: Table, seat: Seat, hand: Cards, step: Club) -> None:
-    place = table.at[table.index(seat)]
-    if table.phase is Phase.SETUP_CLUB:
-        check_putting(setup.put_limits(table, hand), hand, step.cards, "R-SETUP-3")
-    elif table.phase is Phase.CONTRIBUTE:
-        check_putting(turns.contribution_limits(table, hand), hand, step.cards, "R-SCORE-5")
-    elif place is not LONDON:
-        raise Illegal(Why.ONLY_IN_CLUB, "R-CLUB-1", place=place)
-    else:
-        club.check_club(hand, step)
-
-
-def _check_action(table: Table, seat: Seat, hand: Cards, step: ActionStep) -> None:
-    place = table.at[table.index(seat)]
-    if isinstance(step, Take) and table.phase is Phase.PICK:
-        return actions.check_pick(table, step)
-    if place is LONDON:
-        raise Illegal(Why.ONLY_CLUB, "R-CLUB-1", place=place)
-    match step:
-        case Draw():
-            return actions.check_draw(table, place)
-        case Take():
-            return actions.check_take(table, place, step)
-        case Swap():
-            return actions.check_swap(table, place, hand, step)
-        case Sweep():
-            return actions.check_sweep(table, place, step)
-        case Book():
-            return books.check_book(table, seat, place, hand, step)
-        case _:
-            assert_never(step)
+    _rule_for(table, seat, step).check(table, seat, table.hand(seat), step)
 
 
 def apply(position: Position, seat: Seat, step: Step) -> tuple[Position, tuple[Event, ...]]:
     """The position after `seat` took `step`, and what happened, in order. Raises Illegal."""
-    check(position, seat, step)
+    rule = _rule_for(position, seat, step)
+    rule.check(position, seat, position.hand(seat), step)
     told: list[Event] = []
-    return _take_step(position, seat, step, told), tuple(told)
+    return rule.take(position, seat, step, told), tuple(told)
 
 
-def _take_step(position: Position, seat: Seat, step: Step, told: list[Event]) -> Position:
-    match step:
-        case Go():
-            return travel.go(position, seat, step, told)
-        case Give():
-            return travel.give(position, seat, step, told)
-        case Rest():
-            return turns.rest(position, seat, told)
-        case Club():
-            return _put(position, seat, step, told)
-        case Golden():
-            return turns.place_golden(position, seat, step, told)
-        case Diary():
-            return setup.lay_diary(position, seat, step, told)
-        case _:
-            return _act(position, seat, step, told)
-
-
-def _put(position: Position, seat: Seat, step: Club, told: list[Event]) -> Position:
-    if position.phase is Phase.SETUP_CLUB:
-        return setup.put(position, seat, step, told)
-    if position.phase is Phase.CONTRIBUTE:
-        return turns.contribute(position, seat, step, told)
-    return club.visit_club(position, seat, step, told)
-
-
-def _act(position: Position, seat: Seat, step: ActionStep, told: list[Event]) -> Position:
-    match step:
-        case Draw():
-            return actions.draw_cards(position, seat, told)
-        case Take():
-            if position.phase is Phase.PICK:
-                return actions.pick(position, seat, step, told)
-            return actions.take(position, seat, step, told)
-        case Swap():
-            return actions.swap(position, seat, step, told)
-        case Sweep():
-            return actions.sweep(position, seat, step, told)
-        case Book():
-            position = books.book(position, seat, step, told)
-            return turns.end_turn(position, seat, position.spent + len(step.cards), told)
-        case _:
-            assert_never(step)
+def _rule_for(table: Table, seat: Seat, step: Step) -> _Rule:
+    """The rule for this kind of step now; raises Illegal where the seat owes none or another kind."""
+    rule = _RULES.get((table.phase, type(step)))
+    if rule is not None and seat in table.to_act:
+        return rule
+    if table.phase is Phase.OVER:
+        raise Illegal(Why.OVER, "R-END-1")
+    if seat not in table.to_act:
+        raise Illegal(Why.NOT_DUE, "R-TIME-1", seat=seat)
+    raise Illegal(Why.OTHER_STEP_DUE, "R-TIME-2", phase=table.phase)

@@ -1,7 +1,7 @@
 """Setting up (rules, chapter 2)."""
 
 from legends_pbem.engine.board import STANDARD, Board
-from legends_pbem.engine.cards import Limits, put_into_club
+from legends_pbem.engine.cards import Limits, check_putting, put_into_club
 from legends_pbem.engine.events import Event, FirstDiary
 from legends_pbem.engine.luck import shuffle, shuffle_in_order
 from legends_pbem.engine.refusals import Illegal, Why
@@ -83,6 +83,11 @@ def put_limits(table: Table, hand: Cards) -> Limits:
     return 0, min(3 if len(table.seats) == 2 else 2, held)
 
 
+def check_put(table: Table, _seat: Seat, hand: Cards, step: Club) -> None:
+    """Nothing, if these cards may go into the club during set-up; raises Illegal otherwise (R-SETUP-3, R-SETUP-4)."""
+    check_putting(put_limits(table, hand), hand, step.cards, "R-SETUP-3")
+
+
 def put(position: Position, seat: Seat, step: Club, told: list[Event]) -> Position:
     """The position after a seat's set-up cards went into the club (R-SETUP-3)."""
     position = put_into_club(position, seat, step.cards, told)
@@ -97,7 +102,7 @@ def diary_steps(table: Table) -> list[Step]:
     return [Diary(place) for place in LEGENDARY if table.diaries[place][FIRST_SPACE] is None]
 
 
-def check_diary(table: Table, step: Diary) -> None:
+def check_diary(table: Table, _seat: Seat, _hand: Cards, step: Diary) -> None:
     """Nothing, if the first diary may go there; raises Illegal otherwise (R-SETUP-3)."""
     if step.place is Place.LONDON:
         raise Illegal(Why.FIRST_DIARY_LONDON, "R-SETUP-3")

@@ -135,9 +135,7 @@ Decision = tuple[Step, ...]
 """What a player sends at one time."""
 
 
-def steps_of(
-    kind: type[Club] | type[Take] | type[Swap] | type[Book], fields: Iterable[tuple[object, ...]]
-) -> list[Step]:
+def steps_of(kind: type[Club] | type[Take] | type[Swap], fields: Iterable[tuple[object, ...]]) -> list[Step]:
     """A step of this kind for each tuple of its fields.
 
     The same as `[kind(*values) for values in fields]`, but a list of many steps is made twice as fast without the

@@ -118,6 +118,8 @@ class Phase(StrEnum):
     CONTRIBUTE = "contribute"
     OVER = "over"
 
+    __hash__ = str.__hash__
+
 
 class Action(Enum):
     """The card action of a place (R-THING-7); the value is its word in board files."""

@@ -36,7 +36,7 @@ def check_go(table: Table, seat: Seat, hand: Cards, step: Go) -> None:
         raise Illegal(Why.NO_ACTION_THERE, "R-TIME-4", place=place)
 
 
-def check_rest(table: Table, seat: Seat, hand: Cards) -> None:
+def check_rest(table: Table, seat: Seat, hand: Cards, _step: Rest) -> None:
     """Nothing, if the seat cannot complete any turn; raises Illegal otherwise (R-TIME-4)."""
     if travel_steps(table, seat, hand) != [Rest()]:
         raise Illegal(Why.REST_NEEDLESS, "R-TIME-4")

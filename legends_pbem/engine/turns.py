@@ -1,6 +1,6 @@
 """Whose turn it is, and how a turn ends (rules, chapters 3 and 8)."""
 
-from legends_pbem.engine.cards import Limits, put_into_club
+from legends_pbem.engine.cards import Limits, check_putting, put_into_club
 from legends_pbem.engine.events import (
     Event,
     GameEnded,
@@ -12,7 +12,7 @@ from legends_pbem.engine.events import (
 )
 from legends_pbem.engine.refusals import Illegal, Why
 from legends_pbem.engine.scoring import ranking, score
-from legends_pbem.engine.steps import Club, Golden, Step
+from legends_pbem.engine.steps import Club, Golden, Rest, Step
 from legends_pbem.engine.table import Position, Table, evolve, put_at
 from legends_pbem.engine.things import JOKER, LEGENDARY, MARKS, Cards, Phase, Place, Rules, Seat
 
@@ -51,7 +51,7 @@ def end_turn(position: Position, seat: Seat, weeks: int, told: list[Event]) -> P
     return _after_golden(position, told)
 
 
-def rest(position: Position, seat: Seat, told: list[Event]) -> Position:
+def rest(position: Position, seat: Seat, _step: Rest, told: list[Event]) -> Position:
     """The position after a seat that can do nothing let a week pass (R-TIME-4)."""
     told.append(Rested(seat))
     return end_turn(position, seat, REST_WEEKS, told)
@@ -62,7 +62,7 @@ def golden_steps() -> list[Step]:
     return [Golden(place) for place in LEGENDARY]
 
 
-def check_golden(step: Golden) -> None:
+def check_golden(_table: Table, _seat: Seat, _hand: Cards, step: Golden) -> None:
     """Nothing, if the golden hourglass may go there; raises Illegal otherwise (R-GOLD-1)."""
     if step.place is Place.LONDON:
         raise Illegal(Why.GOLDEN_LONDON, "R-GOLD-1")
@@ -107,6 +107,11 @@ def contribution_limits(table: Table, hand: Cards) -> Limits:
     if table.rules is Rules.EN:
         return min(1, held), min(1, held)
     return 0, min(2 if len(table.seats) == 2 else 1, held)
+
+
+def check_contribution(table: Table, _seat: Seat, hand: Cards, step: Club) -> None:
+    """Nothing, if these cards may go into the club after a scoring; raises Illegal otherwise (R-SCORE-5)."""
+    check_putting(contribution_limits(table, hand), hand, step.cards, "R-SCORE-5")
 
 
 def contribute(position: Position, seat: Seat, step: Club, told: list[Event]) -> Position:
