@@ -83,7 +83,9 @@ def test_every_make_target_that_is_shown_exists() -> None:
 
 
 def test_make_help_lists_every_target() -> None:
-    told = subprocess.run(["make", "help"], cwd=_ROOT, check=True, capture_output=True, text=True).stdout
+    told = subprocess.run(
+        ["make", "--no-print-directory", "help"], cwd=_ROOT, check=True, capture_output=True, text=True
+    ).stdout
     phony = re.findall(r"^\.PHONY: (.*)$", _text(_ROOT / "Makefile"), re.MULTILINE)[0].split()
     assert [line.split()[0] for line in told.splitlines()] == phony
 
