@@ -61,8 +61,8 @@ def test_swap_needs_a_card_in_hand_and_an_open_card() -> None:
     """R-SWAP."""
     assert "go amber" not in legal(situation(displays=OPEN))
     assert "go amber" not in legal(situation(hands={"red": "yeti"}))
-    at_amber = {"phase": Phase.ACT, "at": {"red": "amber"}, "spent": 1}
-    assert refused(situation(displays=OPEN, **at_amber), "swap yeti@avalon for ark").why is Why.EMPTY_HAND  # type: ignore[arg-type]
+    empty = situation(displays=OPEN, phase=Phase.ACT, at={"red": "amber"}, spent=1)
+    assert refused(empty, "swap yeti@avalon for ark").why is Why.EMPTY_HAND
 
 
 def test_sweep_discards_a_display_fills_it_and_lets_two_of_the_new_cards_be_picked() -> None:

@@ -1,5 +1,7 @@
 """Rules, chapters 7 and 8: the club and the scorings."""
 
+from typing import Any
+
 import pytest
 from situations import after, cards, hand, legal, play, refused, situation, week
 
@@ -11,9 +13,9 @@ from legends_pbem.engine.table import Position
 from legends_pbem.engine.things import Card, Phase, Place, Rules, Seat
 
 
-def before_scoring(**changes: object) -> Position:
+def before_scoring(golden: str = "yeti", **changes: Any) -> Position:
     """Red's turn at week 24; when it has drawn at the ark, everybody has passed week 25."""
-    return situation(weeks={"red": 24, "blue": 26, "green": 26}, golden=changes.pop("golden", "yeti"), **changes)  # type: ignore[arg-type]
+    return situation(weeks={"red": 24, "blue": 26, "green": 26}, golden=golden, **changes)
 
 
 def scored(position: Position, decision: str = "go ark; draw") -> Scored:
