@@ -33,11 +33,11 @@ def outbox_command(settings: Settings, number: int | None, game: str | None, lim
     with settings.home().open_store() as store:
         mails = outgoing_mails(store, game, limit)
     if as_json:
-        show_json([mail._asdict() for mail in mails])
+        show_json([{**mail._asdict(), "state": standing} for mail, standing in mails])
         return
-    for mail in mails:
+    for mail, standing in mails:
         about = f"{mail.game or '':<4}  {mail.seat or '':<6}"
-        _show_line(f"{mail.id:>5}  {mail.changed}  {mail.state:<9}  {mail.purpose:<8}  {about}  {mail.address}")
+        _show_line(f"{mail.id:>5}  {mail.changed}  {standing:<9}  {mail.purpose:<8}  {about}  {mail.address}")
     if not mails:
         click.echo("No mail was ever owed.", err=True)
 
@@ -47,11 +47,11 @@ def _show_history(settings: Settings, number: int, as_json: bool) -> None:
     from legends_pbem.service.ledger import mail_history
 
     with settings.home().open_store() as store:
-        mail, changes = mail_history(store, number)
+        mail, standing, changes = mail_history(store, number)
     if as_json:
-        show_json({**mail._asdict(), "history": [change._asdict() for change in changes]})
+        show_json({**mail._asdict(), "state": standing, "history": [change._asdict() for change in changes]})
         return
-    click.echo(f"Mail {mail.id} to {mail.address}: {mail.purpose}, {mail.state}")
+    click.echo(f"Mail {mail.id} to {mail.address}: {mail.purpose}, {standing}")
     if mail.game is not None:
         click.echo(f"Game {mail.game}, seat {mail.seat}, ticket {mail.ticket}")
     if mail.message_id is not None:
