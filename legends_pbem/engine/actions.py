@@ -14,7 +14,7 @@ from legends_pbem.engine.cards import (
 )
 from legends_pbem.engine.events import Event, Swapped, Swept, Taken
 from legends_pbem.engine.refusals import Illegal, Why
-from legends_pbem.engine.steps import Draw, Step, Swap, Sweep, Take, is_canonical, steps_of
+from legends_pbem.engine.steps import Draw, Step, Swap, Sweep, Take, is_canonical, take_of
 from legends_pbem.engine.swaps import swap_steps
 from legends_pbem.engine.table import Position, Table, evolve
 from legends_pbem.engine.things import (
@@ -89,7 +89,7 @@ def check_draw(table: Table, seat: Seat, _hand: Cards, _step: Draw) -> None:
 def take_steps(lying: Cards, count: int) -> list[Step]:
     """All ways to take `count` of the cards lying there, or all if they are fewer; none if there are none (R-TAKE)."""
     due = min(count, len(lying))
-    return steps_of(Take, zip(choices(lying, due), strict=False)) if due else []
+    return list(map(take_of, choices(lying, due))) if due else []
 
 
 def check_take(table: Table, seat: Seat, _hand: Cards, step: Take) -> None:

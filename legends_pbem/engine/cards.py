@@ -6,7 +6,7 @@ from typing import TypedDict
 from legends_pbem.engine.events import Drawn, Event, PutIntoClub, Refilled, Reshuffled
 from legends_pbem.engine.luck import shuffle
 from legends_pbem.engine.refusals import Illegal, Why
-from legends_pbem.engine.steps import Club, Step, steps_of
+from legends_pbem.engine.steps import Step, club_of
 from legends_pbem.engine.table import Position, evolve, put_at
 from legends_pbem.engine.things import DISPLAY_SIZE, JOKER, Card, Cards, Place, Seat
 
@@ -36,11 +36,11 @@ def choices(cards: Cards, count: int) -> list[Cards]:
     ways: list[Cards] = list(combinations(kinds, count))
     if count < 2:
         return ways
-    pairs = [(kind, kind) for kind in kinds if cards.count(kind) > 1]
+    twice = [kind for kind in kinds if cards.count(kind) > 1]
     if count == 2:
-        return ways + pairs
-    ways += [tuple(sorted((*pair, kind))) for pair in pairs for kind in kinds if kind not in pair]
-    return ways + [(kind, kind, kind) for kind, _ in pairs if cards.count(kind) > 2]
+        return ways + [(two, two) for two in twice]
+    ways += [(two, two, one) if two < one else (one, two, two) for two in twice for one in kinds if one is not two]
+    return ways + [(three, three, three) for three in twice if cards.count(three) > 2]
 
 
 def check_held(hand: Cards, cards: Cards, rule: str) -> None:
@@ -127,7 +127,7 @@ def putting_steps(limits: Limits, hand: Cards) -> list[Step]:
     ways: list[Cards] = []
     for count in range(least, most + 1):
         ways += choices(cards, count)
-    return steps_of(Club, zip(ways, strict=False))
+    return list(map(club_of, ways))
 
 
 def check_putting(limits: Limits, hand: Cards, cards: Cards, rule: str) -> None:

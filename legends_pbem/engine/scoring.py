@@ -53,8 +53,8 @@ def _score_place(place: Place, track: Track, revealed: Cards) -> PlaceScore:
     """What a place pays: medals, then its cards dealt out from the diary furthest up (R-SCORE-3, R-SCORE-4)."""
     two, one = TWO_SYMBOLS[place], ONE_SYMBOL[place]
     cards = (two,) * revealed.count(two) + (one,) * revealed.count(one)
-    medals = tuple((seat, medal) for seat, medal in zip(reversed(track), reversed(MEDALS), strict=True) if seat)
-    dealt = tuple((medals[i % len(medals)][0], card) for i, card in enumerate(cards)) if medals else ()
+    medals = tuple([(seat, medal) for seat, medal in zip(track[::-1], MEDALS[::-1], strict=True) if seat])
+    dealt = tuple([(medals[i % len(medals)][0], card) for i, card in enumerate(cards)]) if medals else ()
     return PlaceScore(place, cards, medals, dealt)
 
 

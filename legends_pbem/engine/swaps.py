@@ -10,7 +10,7 @@ from itertools import combinations, product
 from operator import itemgetter
 
 from legends_pbem.engine.cards import choices
-from legends_pbem.engine.steps import Exchange, Step, Swap, steps_of
+from legends_pbem.engine.steps import Exchange, Step, Swap
 from legends_pbem.engine.table import Table
 from legends_pbem.engine.things import Card, Cards, Place
 
@@ -46,7 +46,7 @@ def swap_steps(table: Table, hand: Cards) -> list[Step]:
 @cache
 def _single_row(place: Place, taken: Card) -> Row:
     """The swaps of one open card, by the card given for it."""
-    return tuple(steps_of(Swap, [((exchange,),) for exchange in _exchanges(place, taken)]))
+    return tuple([Swap((exchange,)) for exchange in _exchanges(place, taken)])
 
 
 class _Rows(dict[Card, Row]):
@@ -56,8 +56,8 @@ class _Rows(dict[Card, Row]):
         self._firsts, self._place2 = _exchanges(place1, taken1), place2
 
     def __missing__(self, taken2: Card) -> Row:
-        exchanges = list(product(self._firsts, _exchanges(self._place2, taken2)))
-        self[taken2] = row = tuple(steps_of(Swap, zip(exchanges, strict=False)))
+        pairs = product(self._firsts, _exchanges(self._place2, taken2))
+        self[taken2] = row = tuple([Swap(pair) for pair in pairs])
         return row
 
 

@@ -21,7 +21,6 @@ from legends_pbem.engine.steps import (
     Sweep,
     Take,
     is_canonical,
-    steps_of,
     swap_of,
 )
 from legends_pbem.engine.table import Position, evolve
@@ -51,12 +50,6 @@ def test_equal_steps_hash_alike_and_every_step_is_true() -> None:
     assert hash(Book(5, (Card.ARK,))) == hash(Book(5, (Card.ARK,), None))
     assert Give(Card.ARK, Seat.RED) == Give(Card.ARK, Seat.RED)
     assert all(_ALIKE)
-
-
-def test_many_steps_made_at_once_are_as_those_made_one_by_one() -> None:
-    fields = [((Card.ARK,),), ((Card.YETI, Card.JOKER),)]
-    assert steps_of(Take, fields) == [Take(*values) for values in fields]
-    assert [type(step) for step in steps_of(Take, fields)] == [Take, Take]
 
 
 def test_a_swap_is_canonical_if_displays_taken_and_given_cards_ascend() -> None:
