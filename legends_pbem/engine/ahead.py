@@ -97,7 +97,7 @@ def _golden_after(view: View, seat: Seat, last: Step, more: Decision, if_reached
     if not more:
         return (Golden(if_reached),) if due and if_reached is not None else ()
     golden, *rest = more
-    if not isinstance(golden, Golden):
+    if not isinstance(golden, Golden) or isinstance(last, Golden):
         raise Illegal(Why.DECISION_OVER, "R-TIME-2", step=golden)
     if not due:
         raise Illegal(Why.GOLDEN_NOT_REACHED, "R-GOLD-1", mark=view.mark)

@@ -67,7 +67,7 @@ def _check_goes_on(position: Position, taken: Decision, step: Step) -> None:
         return
     if position.phase is Phase.PICK:
         raise Illegal(Why.PICK_UNSEEN, "R-SWEEP")
-    if isinstance(step, Golden):
+    if isinstance(step, Golden) and not isinstance(taken[-1], Golden):
         if position.phase is Phase.GOLDEN:
             return
         raise Illegal(Why.GOLDEN_NOT_REACHED, "R-GOLD-1", mark=position.mark)

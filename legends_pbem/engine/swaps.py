@@ -1,11 +1,12 @@
 """The list of all swaps: the one family of steps that counts in thousands (rules, chapter 5, R-SWAP).
 
 Making thousands of values takes longer than everything else in a turn. So the swaps of given open cards are made once,
-in a row, when first asked for, and a list picks from each row what the hand allows.
+in a row, when first asked for, and a list picks from each row what the hand allows. A process that lists swaps for long
+ends up with all 1,326 rows of its board, 50 MB.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import combinations, product
 from operator import itemgetter
 
@@ -46,7 +47,7 @@ def swap_steps(table: Table, hand: Cards) -> list[Step]:
 @cache
 def _single_row(place: Place, taken: Card) -> Row:
     """The swaps of one open card, by the card given for it."""
-    return tuple([Swap((exchange,)) for exchange in _exchanges(place, taken)])
+    return _swaps_of(zip(_exchanges(place, taken), strict=True))
 
 
 class _Rows(dict[Card, Row]):
@@ -56,8 +57,7 @@ class _Rows(dict[Card, Row]):
         self._firsts, self._place2 = _exchanges(place1, taken1), place2
 
     def __missing__(self, taken2: Card) -> Row:
-        pairs = product(self._firsts, _exchanges(self._place2, taken2))
-        self[taken2] = row = tuple([Swap(pair) for pair in pairs])
+        self[taken2] = row = _swaps_of(product(self._firsts, _exchanges(self._place2, taken2)))
         return row
 
 
@@ -66,6 +66,11 @@ _rows = cache(_Rows)
 
 def _exchanges(place: Place, taken: Card) -> list[Exchange]:
     return [Exchange(place, taken, given) for given in _CARDS]
+
+
+def _swaps_of(exchanges: Iterable[tuple[Exchange, ...]]) -> Row:
+    """The swap of each of these; without the constructor, which is Python and takes most of the time of a row."""
+    return tuple(map(partial(tuple.__new__, Swap), zip(exchanges, strict=False)))
 
 
 def _picker(numbers: Iterable[int]) -> Callable[[Row], Sequence[Step]]:

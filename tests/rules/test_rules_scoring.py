@@ -5,12 +5,16 @@ from typing import Any
 import pytest
 from situations import after, cards, hand, legal, play, refused, situation, week
 
+from legends_pbem.engine.ahead import check_decision
+from legends_pbem.engine.decisions import decide
 from legends_pbem.engine.events import GameEnded, PassedOver, Scored
 from legends_pbem.engine.luck import shuffle
-from legends_pbem.engine.refusals import Why
+from legends_pbem.engine.refusals import Illegal, Why
 from legends_pbem.engine.scoring import ranking
+from legends_pbem.engine.steps import Draw, Go, Golden
 from legends_pbem.engine.table import Position
 from legends_pbem.engine.things import Card, Phase, Place, Rules, Seat
+from legends_pbem.engine.view import view_of
 
 
 def before_scoring(golden: str = "yeti", **changes: Any) -> Position:
@@ -53,6 +57,19 @@ def test_golden_sent_without_need_refuses_the_turn_unless_it_says_if_reached() -
     early = situation(weeks={"red": 10})
     assert refused(early, "go elephants; draw; golden ark").why is Why.GOLDEN_NOT_REACHED
     assert after(early, "go elephants; draw; golden ark if reached") == after(early, "go elephants; draw")
+
+
+def test_the_golden_hourglass_sent_twice_is_one_step_too_many() -> None:
+    """R-GOLD-1."""
+    position = situation(weeks={"red": 19, "blue": 24})
+    steps = (Go(Place.ELEPHANTS), Draw(), Golden(Place.ARK), Golden(Place.ARK))
+    for judge in (
+        lambda: decide(position, Seat.RED, steps),
+        lambda: check_decision(view_of(position, Seat.RED), Seat.RED, steps),
+    ):
+        with pytest.raises(Illegal) as error:
+            judge()
+        assert error.value.why is Why.DECISION_OVER
 
 
 def test_a_scoring_follows_the_turn_in_which_the_last_hourglass_passes_the_mark() -> None:
