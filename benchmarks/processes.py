@@ -10,7 +10,7 @@ from pathlib import Path
 
 from benchmarks.pairs import Row, pair_times, timed
 from benchmarks.stage import NOW, new_home, next_mail, set_stage
-from legends_pbem.service.chance import GAME_ID_LETTERS
+from legends_pbem.notation.ids import GAME_ALPHABET, GAME_ID_LENGTH
 from legends_pbem.service.mailroom import take_mail
 from legends_pbem.service.tickets import request_ticket
 
@@ -53,7 +53,7 @@ def cron(rounds: int = 40) -> Row:
     """`cron` with nothing due and 10,000 open requests."""
     with tempfile.TemporaryDirectory() as folder:
         home = new_home(Path(folder, "home"))
-        games = product(GAME_ID_LETTERS, repeat=4)
+        games = product(GAME_ALPHABET, repeat=GAME_ID_LENGTH)
         with home.open_store() as store, store.write(NOW) as unit:
             for _ in range(_OPEN_REQUESTS):
                 game = "".join(next(games))

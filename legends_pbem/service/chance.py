@@ -2,8 +2,7 @@
 
 import os
 
-GAME_ID_LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""What game ids are made of: digits and letters that are not mistaken for each other."""
+from legends_pbem.notation.ids import GAME_ALPHABET, GAME_ID_LENGTH
 
 
 def new_secret() -> bytes:
@@ -13,10 +12,10 @@ def new_secret() -> bytes:
 
 def new_game_id() -> str:
     """Four letters, each equally likely."""
-    limit = 256 - 256 % len(GAME_ID_LETTERS)
+    limit = 256 - 256 % len(GAME_ALPHABET)
     letters = ""
-    while len(letters) < 4:
+    while len(letters) < GAME_ID_LENGTH:
         byte = os.urandom(1)[0]
         if byte < limit:
-            letters += GAME_ID_LETTERS[byte % len(GAME_ID_LETTERS)]
+            letters += GAME_ALPHABET[byte % len(GAME_ALPHABET)]
     return letters

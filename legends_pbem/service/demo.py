@@ -13,12 +13,12 @@ from legends_pbem.engine.things import Rules, Seat
 from legends_pbem.mail.maildir import maildir_of, waiting_mails
 from legends_pbem.mail.outgoing import Mailbox, Outgoing, write_mail
 from legends_pbem.notation import movefile
+from legends_pbem.notation.ids import GAME_ALPHABET, GAME_ID_LENGTH
 from legends_pbem.notation.steps import format_decision
 from legends_pbem.reports.story import Passage, story_of
 from legends_pbem.reports.templates import packaged
 from legends_pbem.service import clock
 from legends_pbem.service.auditing import audit_game
-from legends_pbem.service.chance import GAME_ID_LETTERS
 from legends_pbem.service.errors import BadData, BadRequest
 from legends_pbem.service.games import NewGame, NewSeat, create_game
 from legends_pbem.service.history import replay
@@ -115,7 +115,7 @@ def _luck(seed: int) -> Callable[[str], bytes]:
 
 
 def _ids(luck: Callable[[str], bytes]) -> Callable[[], str]:
-    return lambda: "".join(GAME_ID_LETTERS[byte % len(GAME_ID_LETTERS)] for byte in luck("game")[:4])
+    return lambda: "".join(GAME_ALPHABET[byte % len(GAME_ALPHABET)] for byte in luck("game")[:GAME_ID_LENGTH])
 
 
 def _seat_player(folder: Path, seat: Seat, key_seed: bytes) -> Player:
