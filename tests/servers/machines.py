@@ -132,7 +132,7 @@ class World:
         now = datetime.now(UTC) + self._rounds * timedelta(minutes=20)
         command = ["runuser", "-u", USER, "--", str(self.program), "--home", str(self.home.folder), "cron"]
         environment = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "LEGENDS_PBEM_NOW": now.strftime(clock.FORMAT)}
-        done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
+        done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False, timeout=300)
         assert done.returncode == 0, done.stderr
 
     def play_round(self) -> int:
