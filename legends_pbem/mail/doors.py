@@ -109,9 +109,12 @@ def open_door(url: str, password: str | None = None) -> Door:
     """
     kind, colon, rest = url.partition(":")
     if colon and kind in ("smtp", "smtps"):
-        from legends_pbem.mail.smtp import SmtpDoor, read_server
+        from legends_pbem.mail.servers import read_server
+        from legends_pbem.mail.smtp import SmtpDoor
 
-        server = read_server(url)
+        server = read_server(url, "smtp")
+        if server.path:
+            raise BadDoor(f"the URL for sending must be {kind}://USER:PASSWORD@HOST:PORT and no more")
         return SmtpDoor(server if password is None else server._replace(password=password))
     if colon and kind == "sendmail":
         from legends_pbem.mail.sendmail import SendmailDoor

@@ -4,28 +4,19 @@ import contextlib
 import imaplib
 import ssl
 from collections.abc import Iterator, Sequence
-from urllib.parse import unquote, urlsplit
 
 from legends_pbem.mail.errors import BadDoor, MailboxError
+from legends_pbem.mail.servers import LOOPBACK, TIMEOUT, Server, read_server
 from legends_pbem.mail.troubles import MAX_MAIL_BYTES
 from legends_pbem.values import NamedTuple
 
-_PORTS = {"imap": 143, "imaps": 993}
-_TIMEOUT = 60
-_LOOPBACK = ("localhost", "127.0.0.1", "::1")
-
 
 class Folder(NamedTuple):
-    """Where mails are fetched from, and as whom."""
+    """Where mails are fetched from."""
 
-    host: str
-    port: int
-    tls: bool
-    """TLS from the start; otherwise STARTTLS, without which only the machine itself is spoken to."""
-    user: str
-    password: str
+    server: Server
+    """Without TLS from the start and without STARTTLS, only the machine itself is spoken to."""
     name: str
-    """Of the folder."""
 
 
 class Bookmark(NamedTuple):
@@ -37,19 +28,14 @@ class Bookmark(NamedTuple):
 
 
 def read_folder(url: str) -> Folder:
-    """Return the folder that a URL names, by default INBOX; its parts may be %-encoded. Raises BadDoor."""
-    try:
-        parts = urlsplit(url)
-        port = parts.port
-    except ValueError as error:
-        raise BadDoor(f"the URL for fetching cannot be read: {error}") from None
-    name = unquote(parts.path.strip("/")) or "INBOX"
-    if parts.scheme not in _PORTS or not parts.hostname or not parts.username or parts.query:
-        raise BadDoor("the URL for fetching must be imaps://USER:PASSWORD@HOST:PORT/FOLDER and no more")
+    """The folder that a URL names, by default INBOX. Raises BadDoor."""
+    server = read_server(url, "imap")
+    name = server.path or "INBOX"
+    if not server.user:
+        raise BadDoor("the URL for fetching must be imaps://USER:PASSWORD@HOST:PORT/FOLDER")
     if not _is_plain(name):
         raise BadDoor(f"the folder {name!r} must have a name of printable ASCII characters")
-    user, password = unquote(parts.username), unquote(parts.password or "")
-    return Folder(parts.hostname, port or _PORTS[parts.scheme], parts.scheme == "imaps", user, password, name)
+    return Folder(server, name)
 
 
 def _is_plain(name: str) -> bool:
@@ -97,9 +83,9 @@ class ImapFolder:
         """Log in and open the folder. Raises MailboxError."""
         self.folder = folder
         with _told():
-            self._connection = _connected(folder)
+            self._connection = _connected(folder.server)
             try:
-                _log_in(self._connection, folder)
+                _log_in(self._connection, folder.server)
                 # Most servers tell what they can do only to those who have logged in; imaplib asks before that.
                 self._can_move = b"MOVE" in (_checked(self._connection.capability())[0] or b"").upper().split()
                 _checked(self._connection.select(_quoted(folder.name)))
@@ -130,12 +116,12 @@ class ImapFolder:
         return (ImapMail(self._connection, uid, self._can_move) for uid in uids)
 
 
-def _connected(folder: Folder) -> imaplib.IMAP4:
+def _connected(server: Server) -> imaplib.IMAP4:
     context = ssl.create_default_context()
-    if folder.tls:
-        return imaplib.IMAP4_SSL(folder.host, folder.port, ssl_context=context, timeout=_TIMEOUT)
-    connection = imaplib.IMAP4(folder.host, folder.port, timeout=_TIMEOUT)
-    if folder.host not in _LOOPBACK:
+    if server.tls:
+        return imaplib.IMAP4_SSL(server.host, server.port, ssl_context=context, timeout=TIMEOUT)
+    connection = imaplib.IMAP4(server.host, server.port, timeout=TIMEOUT)
+    if server.host not in LOOPBACK:
         try:
             connection.starttls(context)
         except imaplib.IMAP4.abort:
@@ -143,16 +129,16 @@ def _connected(folder: Folder) -> imaplib.IMAP4:
         except imaplib.IMAP4.error:
             connection.shutdown()
             raise MailboxError(
-                f"{folder.host} offers no TLS, and a password is not sent in clear; use imaps://"
+                f"{server.host} offers no TLS, and a password is not sent in clear; use imaps://"
             ) from None
     return connection
 
 
-def _log_in(connection: imaplib.IMAP4, folder: Folder) -> None:
+def _log_in(connection: imaplib.IMAP4, server: Server) -> None:
     if "AUTH=PLAIN" in connection.capabilities:  # LOGIN cannot say a password that is not ASCII
-        connection.authenticate("PLAIN", lambda _: f"\0{folder.user}\0{folder.password}".encode())
+        connection.authenticate("PLAIN", lambda _: f"\0{server.user}\0{server.password}".encode())
     else:
-        connection.login(_quoted(folder.user), folder.password)
+        connection.login(_quoted(server.user), server.password)
 
 
 def _checked(answer: tuple[str, Sequence[bytes | None]]) -> Sequence[bytes | None]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from legends_pbem.mail.addresses import clean_address
+from legends_pbem.mail.durable import sync
 from legends_pbem.mail.errors import BadAddress, MailboxError
 from legends_pbem.mail.troubles import MAX_MAIL_BYTES
 from legends_pbem.values import NamedTuple
@@ -45,7 +46,7 @@ class WaitingMail(NamedTuple):
             return
         except OSError as error:
             raise MailboxError(f"{self.path} cannot be moved to {target.parent}: {error.strerror}") from error
-        _sync_directory(target.parent)
+        sync(target.parent)
 
 
 def waiting_mails(maildir: Path) -> Iterator[WaitingMail]:
@@ -91,8 +92,8 @@ def _make(maildir: Path) -> None:
         return
     for folder in _FOLDERS:
         (maildir / folder).mkdir(parents=True, exist_ok=True)
-    _sync_directory(maildir)
-    _sync_directory(maildir.parent)
+    sync(maildir)
+    sync(maildir.parent)
 
 
 def _already_there(maildir: Path, name: str) -> Path | None:
@@ -114,13 +115,5 @@ def _write(maildir: Path, name: str, data: bytes) -> Path:
     with contextlib.suppress(FileExistsError):
         os.link(draft, final)
     draft.unlink()
-    _sync_directory(final.parent)
+    sync(final.parent)
     return final
-
-
-def _sync_directory(directory: Path) -> None:
-    descriptor = os.open(directory, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

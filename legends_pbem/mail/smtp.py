@@ -2,44 +2,14 @@
 
 import smtplib
 import ssl
-from urllib.parse import unquote, urlsplit
 
 from legends_pbem.mail.addresses import clean_address
 from legends_pbem.mail.doors import Deferred, Envelope, Outcome, Rejected, Sent
-from legends_pbem.mail.errors import BadDoor
-from legends_pbem.values import NamedTuple
-
-_PORTS = {"smtp": 587, "smtps": 465}
-_TIMEOUT = 60
-_LOOPBACK = ("localhost", "127.0.0.1", "::1")
-
-
-class Server(NamedTuple):
-    """Where to send, and as whom."""
-
-    host: str
-    port: int
-    tls: bool
-    """TLS from the start; otherwise STARTTLS, wherever the server offers it."""
-    user: str = ""
-    password: str = ""
+from legends_pbem.mail.servers import LOOPBACK, TIMEOUT, Server
 
 
 class _Unusable(Exception):
     """The server cannot be used as it is; the message says why."""
-
-
-def read_server(url: str) -> Server:
-    """Return the server that a URL names; user and password may be %-encoded. Raises BadDoor."""
-    try:
-        parts = urlsplit(url)
-        port = parts.port
-    except ValueError as error:
-        raise BadDoor(f"the URL for sending cannot be read: {error}") from None
-    if not parts.hostname or parts.path.strip("/") or parts.query:
-        raise BadDoor(f"the URL for sending must be {parts.scheme}://USER:PASSWORD@HOST:PORT and no more")
-    user, password = unquote(parts.username or ""), unquote(parts.password or "")
-    return Server(parts.hostname, port or _PORTS[parts.scheme], parts.scheme == "smtps", user, password)
 
 
 class SmtpDoor:
@@ -111,9 +81,9 @@ class SmtpDoor:
         context = ssl.create_default_context()
         connection: smtplib.SMTP
         if server.tls:
-            connection = smtplib.SMTP_SSL(server.host, server.port, timeout=_TIMEOUT, context=context)
+            connection = smtplib.SMTP_SSL(server.host, server.port, timeout=TIMEOUT, context=context)
         else:
-            connection = smtplib.SMTP(server.host, server.port, timeout=_TIMEOUT)
+            connection = smtplib.SMTP(server.host, server.port, timeout=TIMEOUT)
         try:
             connection.ehlo()
             encrypted = server.tls
@@ -122,7 +92,7 @@ class SmtpDoor:
                 connection.ehlo()
                 encrypted = True
             if server.user:
-                if not encrypted and server.host not in _LOOPBACK:
+                if not encrypted and server.host not in LOOPBACK:
                     raise _Unusable("the server offers no TLS, and a password is not sent in clear")
                 connection.login(server.user, server.password)
         except BaseException:

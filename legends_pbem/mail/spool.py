@@ -19,6 +19,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import Path
 
+from legends_pbem.mail.durable import sync
 from legends_pbem.mail.errors import SpoolError
 from legends_pbem.values import NamedTuple
 
@@ -88,8 +89,8 @@ class SpooledMail:
         with _told(target):
             target.with_suffix(".reason").write_text(f"{reason}\n", encoding="utf-8", errors="replace")
             target.write_bytes(self.read())
-            _sync(target)
-            _sync(target.parent)
+            sync(target)
+            sync(target.parent)
             self._path.unlink()
 
     def _count(self, tries: int) -> None:
@@ -152,8 +153,8 @@ class Spool:
             return
         for name in ("tmp", "new", "broken"):
             (self.folder / name).mkdir(mode=0o700, parents=True, exist_ok=True)
-        _sync(self.folder)
-        _sync(self.folder.parent)
+        sync(self.folder)
+        sync(self.folder.parent)
 
     def _names(self) -> list[str]:
         with contextlib.suppress(FileNotFoundError):  # no mail has ever come
@@ -176,7 +177,7 @@ class Spool:
             os.fsync(descriptor)
             with contextlib.suppress(FileExistsError):  # where a rename would take the file from whoever handles it
                 os.link(draft, path)
-            _sync(self._new)
+            sync(self._new)
             if _is_at(descriptor, path):
                 return SpooledMail(path, descriptor)
         except BaseException:
@@ -238,14 +239,6 @@ def _is_at(descriptor: int, path: Path) -> bool:
         return os.path.samestat(path.stat(), os.fstat(descriptor))
     except FileNotFoundError:
         return False
-
-
-def _sync(path: Path) -> None:
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
 
 
 @contextlib.contextmanager

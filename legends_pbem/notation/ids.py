@@ -14,17 +14,7 @@ def read_game_id(text: str) -> str | None:
     return game if len(game) == GAME_ID_LENGTH and set(game) <= set(GAME_ALPHABET) else None
 
 
-def is_game_id(text: str) -> bool:
-    """Whether the text is a game id as it is written, in upper case."""
-    return read_game_id(text) == text
-
-
 def read_ticket(text: str) -> str | None:
     """The ticket in lower case, read without case; None if the text is none."""
     ticket = text.lower() if text.isascii() else text
     return ticket if len(ticket) == TICKET_LENGTH and set(ticket) <= _HEX else None
-
-
-def is_ticket(text: str) -> bool:
-    """Whether the text is a ticket as it is written, in lower case."""
-    return read_ticket(text) == text

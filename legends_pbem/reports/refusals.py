@@ -57,9 +57,14 @@ Explained = Illegal | NotationError | ServiceRefusal | UnreadMail
 
 
 class Number(int):
-    """A number that brings its noun: `{cost:symbol|symbols}` is `1 symbol` or `2 symbols`."""
+    """A number that brings its noun: `{cost:symbol|symbols}` is `1 symbol` or `2 symbols`.
+
+    `{limit:size}` is a number of bytes in whole kB or MB (of 1,024).
+    """
 
     def __format__(self, spec: str) -> str:
+        if spec == "size":
+            return f"{self // 2**20} MB" if self >= 2**20 else f"{self // 2**10} kB"
         one, divider, other = spec.partition("|")
         return f"{int(self)} {one if self == 1 else other}" if divider else super().__format__(spec)
 

@@ -71,7 +71,7 @@ def _from_maildir(home: Home, store: Store, maildir: Path, now: str) -> Iterator
 def _from_imap(home: Home, store: Store, folder: "Folder", now: str) -> Iterator[Handled]:
     from legends_pbem.mail.imap import Bookmark, ImapFolder
 
-    key = f"fetched {folder.user}@{folder.host}/{folder.name}"
+    key = f"fetched {folder.server.user}@{folder.server.host}/{folder.name}"
     with ImapFolder(folder) as opened:
         place = _Place(store, key, now, _bookmark(store, key))
         try:
@@ -130,7 +130,7 @@ def _folder(home: Home, url: str) -> "Folder":
 
     folder = read_folder(url)
     password = home.secret_in(home.config.fetch_password_file)
-    return folder if password is None else folder._replace(password=password)
+    return folder if password is None else folder._replace(server=folder.server._replace(password=password))
 
 
 def _handle(home: Home, store: Store, raw: bytes, now: str) -> Handled | None:

@@ -18,7 +18,8 @@ from cryptography.x509.oid import NameOID
 
 from legends_pbem.mail.doors import Deferred, Envelope, Rejected, Sent, open_door
 from legends_pbem.mail.errors import BadDoor
-from legends_pbem.mail.smtp import Server, SmtpDoor, read_server
+from legends_pbem.mail.servers import read_server
+from legends_pbem.mail.smtp import SmtpDoor
 
 MAIL = Envelope("kim@example.net", "<a@example.org>", b"Subject: x\r\n\r\n.dot\r\nhello\r\n")
 
@@ -80,7 +81,7 @@ class LoopbackServer:
 
     def door(self, who: str = "", scheme: str = "smtp") -> SmtpDoor:
         """Return a door to it, which `close` closes."""
-        door = SmtpDoor(read_server(f"{scheme}://{who}localhost:{self.port}"))
+        door = SmtpDoor(read_server(f"{scheme}://{who}localhost:{self.port}", "smtp"))
         self.doors.append(door)
         return door
 
@@ -256,12 +257,3 @@ def test_a_certificate_must_be_trusted_and_bear_the_servers_name(
     result = server.door(scheme="smtps").send(MAIL)
     assert isinstance(result, outcome)
     assert bool(server.mails) is (outcome is Sent)
-
-
-def test_a_server_is_read_from_its_url() -> None:
-    assert read_server("smtp://mail.example.org") == Server("mail.example.org", 587, tls=False)
-    assert read_server("smtps://k%40x:p%2Fw@mail.example.org:10465") == Server(
-        "mail.example.org", 10465, tls=True, user="k@x", password="p/w"
-    )
-    with pytest.raises(BadDoor):
-        read_server("smtp://mail.example.org:port")

@@ -6,16 +6,21 @@ import pytest
 
 from legends_pbem.mail.errors import BadDoor, MailboxError
 from legends_pbem.mail.imap import Folder, ImapFolder, read_folder
+from legends_pbem.mail.servers import Server
 
 
 def test_a_url_names_server_user_and_folder() -> None:
     url = "imap://play%40example.org:s%3Acret@mail.example.org:1143/Games/New%20mail"
-    assert read_folder(url) == Folder("mail.example.org", 1143, False, "play@example.org", "s:cret", "Games/New mail")
+    assert read_folder(url) == Folder(
+        Server("mail.example.org", 1143, False, "play@example.org", "s:cret", "Games/New mail"), "Games/New mail"
+    )
 
 
 def test_port_and_folder_can_be_left_out() -> None:
-    assert read_folder("imaps://play@mail.example.org") == Folder("mail.example.org", 993, True, "play", "", "INBOX")
-    assert read_folder("imap://play@localhost/").port == 143
+    assert read_folder("imaps://play@mail.example.org") == Folder(
+        Server("mail.example.org", 993, True, "play"), "INBOX"
+    )
+    assert read_folder("imap://play@localhost/").server.port == 143
 
 
 @pytest.mark.parametrize(
@@ -28,6 +33,7 @@ def test_port_and_folder_can_be_left_out() -> None:
         "imaps://play@mail.example.org/B%C3%BCcher",
         "imaps://play@mail.example.org/a%0D%0Ab",
         "pop3s://play@mail.example.org",
+        "smtps://play@mail.example.org",
     ],
 )
 def test_what_names_no_folder_is_refused(url: str) -> None:

@@ -99,6 +99,13 @@ def test_a_number_brings_its_noun_in_the_right_form() -> None:
     )
 
 
+def test_a_limit_of_bytes_is_told_in_round_words() -> None:
+    refused = Refused(Cause.UNREADABLE, refusal=Refusal(TroubleKind.TOO_LARGE, limit=25 * 2**20))
+    assert explain(refused, "en").startswith("The mail is larger than 25 MB and was not read")
+    refused = Refused(Cause.UNREADABLE, refusal=Refusal(TroubleKind.TEXT_TOO_LONG, limit=512 * 2**10))
+    assert explain(refused, "de").startswith("Der Text ist länger als 512 kB")
+
+
 @settings(max_examples=100, deadline=None)
 @given(
     GAMES,

@@ -252,7 +252,7 @@ def test_the_units_for_systemd_are_valid_and_take_in_what_waits(folder: Path) ->
 @pytest.mark.needs("root")
 def test_the_lines_for_a_mailbox_at_a_provider_are_read(folder: Path) -> None:
     from legends_pbem.mail.imap import read_folder
-    from legends_pbem.mail.smtp import read_server
+    from legends_pbem.mail.servers import read_server
 
     home = new_home(folder)
     config = (home.folder / "config.toml").read_text()
@@ -260,7 +260,8 @@ def test_the_lines_for_a_mailbox_at_a_provider_are_read(folder: Path) -> None:
     (home.folder / "config.toml").write_text(config.replace('send = "maildir:mail"\n', "") + lines)
     config_read = Home(home.folder).config
     assert config_read.fetch is not None
-    assert (read_folder(config_read.fetch).host, read_server(config_read.send).port) == ("mail.example.org", 465)
+    servers = read_folder(config_read.fetch).server, read_server(config_read.send, "smtp")
+    assert [(server.host, server.port) for server in servers] == [("mail.example.org", 993), ("mail.example.org", 465)]
 
 
 @pytest.mark.needs("root", "runuser")

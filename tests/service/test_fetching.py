@@ -152,5 +152,5 @@ def test_a_maildir_that_is_not_there_is_told(tmp_path: Path) -> None:
 def test_a_url_that_names_no_mailbox_is_told(tmp_path: Path, url: str) -> None:
     table = new_table(tmp_path)
     table = table._replace(home=say(table.home, f'fetch = "{url}"'))
-    with table.store, pytest.raises(BadHome, match="the URL for fetching"):
+    with table.store, pytest.raises(BadHome, match="fetch: the URL"):
         fetch(table)
