@@ -2,9 +2,21 @@
 
 from legends_pbem.engine.records import Record
 from legends_pbem.engine.things import LEGENDARY, Action, Place
+from legends_pbem.values import NamedTuple
 
 Leg = tuple[Place, Place, int]
 """Two neighbouring stops and the weeks between them."""
+
+
+class Spot(NamedTuple):
+    """Where a stop lies on the map: 0 to MAP_SIZE from the left, and from the top. No rule asks for it."""
+
+    x: int
+    y: int
+
+
+MAP_SIZE = 100
+"""The width and the height of the map that spots lie on."""
 
 MAX_JOURNEY = 10
 """No two stops may lie further apart, or a turn could cross two marks (R-THING-8)."""
@@ -38,11 +50,16 @@ class Board(Record):
     """Stop → which display lies there, counted in board order; None where there is none."""
     always: tuple[bool, ...]
     """Stop → whether its card action needs neither open cards nor a hand: draw and sweep (R-DRAW, R-SWEEP)."""
+    spots: tuple[Spot, ...] | None
+    """Stop → where its author wants it drawn; None where that is left to whoever draws."""
 
 
-def make_board(board_id: str, legs: tuple[Leg, ...], actions: tuple[Action, ...]) -> Board:
-    """The board with its shortest ways worked out; `actions` are those of the eight places in board order.
+def make_board(
+    board_id: str, legs: tuple[Leg, ...], actions: tuple[Action, ...], spots: tuple[Spot, ...] | None = None
+) -> Board:
+    """The board with its shortest ways worked out.
 
+    `actions` are those of the eight places in board order; `spots` where all nine stops are drawn, if they are given.
     Raises BoardError naming every defect (R-THING-8).
     """
     defects = [f"the leg {a}–{b} takes {weeks} weeks; a leg takes at least 1" for a, b, weeks in legs if weeks < 1]
@@ -63,6 +80,7 @@ def make_board(board_id: str, legs: tuple[Leg, ...], actions: tuple[Action, ...]
         displays=displays,
         display_at=tuple(displays.index(place) if place in displays else None for place in Place),
         always=(*(action not in (Action.TAKE, Action.SWAP) for action in actions), False),
+        spots=spots,
     )
 
 
@@ -130,6 +148,17 @@ STANDARD = make_board(
         Action.TAKE,  # nefertiti
         Action.TAKE,  # shangrila
         Action.DRAW5,  # yeti
+    ),
+    (
+        Spot(84, 19),  # amber
+        Spot(51, 83),  # ark
+        Spot(14, 50),  # atlantis
+        Spot(16, 17),  # avalon
+        Spot(17, 84),  # elephants
+        Spot(52, 47),  # nefertiti
+        Spot(86, 50),  # shangrila
+        Spot(84, 81),  # yeti
+        Spot(49, 14),  # london
     ),
 )
 """The board every game is played on unless its host names another (R-THING-6, R-THING-7)."""

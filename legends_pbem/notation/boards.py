@@ -10,6 +10,9 @@ A board of the format `legends-board/1` has these keys and no others:
     [legs]                   # two neighbouring stops, in either order, and the weeks between them
     london-avalon = 1
     …
+    [map]                    # may be left out: where each of the nine stops is drawn, 0 to 100 from the left (x) and
+    amber = {x = 84, y = 19}   # from the top (y)
+    …
 
 Its id is the name, `@` and 16 hex of its canonical JSON; the board that games have by default is plain `standard`.
 """
@@ -17,15 +20,15 @@ Its id is the name, `@` and 16 hex of its canonical JSON; the board that games h
 import re
 from collections.abc import Callable, Mapping
 
-from legends_pbem.engine.board import STANDARD, Board, BoardError, Leg, make_board
+from legends_pbem.engine.board import MAP_SIZE, STANDARD, Board, BoardError, Leg, Spot, make_board
 from legends_pbem.engine.things import LEGENDARY, Action, Place
 from legends_pbem.notation.errors import BadBoard
 from legends_pbem.notation.json_fields import shown
 from legends_pbem.notation.json_text import canonical_json, short_hash
-from legends_pbem.notation.names import LEGENDARY_OF_WORD, PLACE_OF_WORD
+from legends_pbem.notation.names import LEGENDARY_OF_WORD, PLACE_OF_WORD, PLACE_WORDS
 
 FORMAT = "legends-board/1"
-_KEYS = ("format", "name", "actions", "legs")
+_KEYS = ("format", "name", "actions", "legs", "map")
 _NAME = re.compile("[a-z0-9][a-z0-9-]{0,39}")
 _ACTION_OF_WORD = {action.value: action for action in Action}
 
@@ -56,16 +59,21 @@ def board_from_json(value: object) -> Board:
 
 def board_to_json(board: Board) -> dict[str, object]:
     """The board as a JSON value."""
-    return _to_json(board.id.partition("@")[0], board.legs, board.actions)
+    return _to_json(board.id.partition("@")[0], board.legs, board.actions, board.spots)
 
 
-def _to_json(name: str, legs: tuple[Leg, ...], actions: tuple[Action, ...]) -> dict[str, object]:
-    return {
+def _to_json(
+    name: str, legs: tuple[Leg, ...], actions: tuple[Action, ...], spots: tuple[Spot, ...] | None
+) -> dict[str, object]:
+    value: dict[str, object] = {
         "format": FORMAT,
         "name": name,
         "actions": {str(place): action.value for place, action in zip(LEGENDARY, actions, strict=True)},
         "legs": {f"{a}-{b}": weeks for a, b, weeks in legs},
     }
+    if spots is not None:
+        value["map"] = {word: spot._asdict() for word, spot in zip(PLACE_WORDS, spots, strict=True)}
+    return value
 
 
 def _board(value: Mapping[str, object], locate: Locate) -> Board:
@@ -79,18 +87,21 @@ def _board(value: Mapping[str, object], locate: Locate) -> Board:
         )
     actions = _actions(_table(value, "actions", locate, defects), locate, defects)
     legs = _legs(_table(value, "legs", locate, defects), locate, defects)
+    spots = _spots(_table(value, "map", locate, defects), locate, defects) if "map" in value else None
     if defects:
         raise BadBoard(*defects)
-    return _checked(str(name), legs, actions, locate)
+    return _checked(str(name), legs, actions, spots, locate)
 
 
-def _checked(name: str, legs: tuple[Leg, ...], actions: Mapping[Place, Action], locate: Locate) -> Board:
+def _checked(
+    name: str, legs: tuple[Leg, ...], actions: Mapping[Place, Action], spots: tuple[Spot, ...] | None, locate: Locate
+) -> Board:
     by_place = tuple(actions[place] for place in LEGENDARY)
     if name == STANDARD.id and set(legs) == set(STANDARD.legs) and by_place == STANDARD.actions:
         return STANDARD
-    board_id = f"{name}@{short_hash(canonical_json(_to_json(name, legs, by_place)))}"
+    board_id = f"{name}@{short_hash(canonical_json(_to_json(name, legs, by_place, spots)))}"
     try:
-        return make_board(board_id, legs, by_place)
+        return make_board(board_id, legs, by_place, spots)
     except BoardError as error:
         one_too_many = _one_too_many(actions)
         where = locate("legs", "") if one_too_many is None else locate("actions", str(one_too_many))
@@ -141,6 +152,29 @@ def _legs(table: Mapping[str, object], locate: Locate, defects: list[str]) -> tu
         else:
             legs.append((a, b, weeks))
     return tuple(legs)
+
+
+def _spots(table: Mapping[str, object], locate: Locate, defects: list[str]) -> tuple[Spot, ...]:
+    """Where the nine stops are drawn; all of them or the table is left out."""
+    spots: dict[Place, Spot] = {}
+    for word, spot in table.items():
+        where = locate("map", word)
+        if word not in PLACE_OF_WORD:
+            defects.append(f"{where}'{word[:40]}' is unknown; {', '.join(PLACE_OF_WORD)} are right")
+        elif not isinstance(spot, dict) or spot.keys() != {"x", "y"} or not all(map(_on_map, spot.values())):
+            defects.append(
+                f"{where}{word} lies at {shown(spot)}; {{x = 50, y = 20}} is right, whole numbers from 0 to {MAP_SIZE}"
+            )
+        else:
+            spots[PLACE_OF_WORD[word]] = Spot(**spot)
+    missing = [word for word in PLACE_OF_WORD if word not in table]
+    if missing:
+        defects.append(f"{locate('map', '')}the spot is missing of {', '.join(missing)}")
+    return tuple(spots[place] for place in Place if place in spots)
+
+
+def _on_map(number: object) -> bool:
+    return type(number) is int and 0 <= number <= MAP_SIZE
 
 
 def _one_too_many(actions: Mapping[Place, Action]) -> Place | None:

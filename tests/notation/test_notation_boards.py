@@ -58,9 +58,14 @@ def test_a_file_called_standard_with_other_content_is_not_the_standard_board() -
 
 
 def test_the_order_of_lines_makes_no_difference() -> None:
-    heading, legs = MINE.split("[legs]\n")
-    turned = heading + "[legs]\n" + "\n".join(reversed(legs.splitlines()))
+    heading, legs = MINE.partition("[map]")[0].split("[legs]\n")
+    spots = MINE.partition("[map]")[2]
+    turned = f"{heading}[legs]\n{_turned(legs)}\n[map]\n{_turned(spots)}"
     assert read_board(turned) == read_board(MINE)
+
+
+def _turned(lines: str) -> str:
+    return "\n".join(reversed(lines.splitlines()))
 
 
 @given(st.randoms(use_true_random=False))
@@ -89,6 +94,11 @@ def test_the_standard_board_reads_back_from_its_json() -> None:
         ('amber = "swap"', "amber = 4", "the action is 4"),
         ('amber = "swap"', 'london = "swap"', "'london' is unknown"),
         ('yeti = "draw 5"', 'yeti = "draw 3"', "2 places have the action 'draw 3'"),
+        ("yeti = {x = 84, y = 81}", "yeti = {x = 101, y = 81}", "whole numbers from 0 to 100"),
+        ("yeti = {x = 84, y = 81}", "yeti = {x = 8.4, y = 81}", "whole numbers from 0 to 100"),
+        ("yeti = {x = 84, y = 81}", "yeti = {x = 84}", "{x = 50, y = 20} is right"),
+        ("yeti = {x = 84, y = 81}", "yeti = 84", "{x = 50, y = 20} is right"),
+        ("yeti = {x = 84, y = 81}", "camelot = {x = 84, y = 81}", "'camelot' is unknown"),
         ('name = "standard"', 'name = "My Board"', "the name is 'My Board'"),
         ('name = "standard"', 'colour = "blue"', "the key 'colour' is unknown"),
         ("legends-board/1", "legends-board/2", "'legends-board/1' is what can be read"),
@@ -130,6 +140,22 @@ def test_a_missing_table_is_told(table: str) -> None:
 def test_a_place_without_an_action_is_told() -> None:
     text = changed(f'ark = "{Action.DRAW4.value}"\n', "")
     assert defects_of(text) == (f"line {line_of(text, '[actions]')}: the action is missing of ark",)
+
+
+def test_a_stop_without_a_spot_is_told() -> None:
+    text = changed("london = {x = 49, y = 14}\n", "")
+    assert defects_of(text) == (f"line {line_of(text, '[map]')}: the spot is missing of london",)
+
+
+def test_a_board_without_a_map_has_no_spots_and_another_id() -> None:
+    bare = read_board(MINE.partition("[map]")[0])
+    assert bare.spots is None and "map" not in board_to_json(bare)
+    assert bare.id != read_board(MINE).id
+    assert bare.legs == read_board(MINE).legs
+
+
+def test_the_standard_board_is_the_same_without_its_map() -> None:
+    assert read_board(STANDARD_FILE.partition("[map]")[0]) is STANDARD
 
 
 def test_what_is_no_toml_is_told_with_its_line() -> None:
