@@ -26,15 +26,17 @@ test: $(READY) ## Run the tests that need nothing but Python
 
 # Each program that the system tests run, and the Debian package that it comes in.
 SYSTEM := ssh-keygen=openssh-client postfix=postfix dovecot=dovecot-imapd procmail=procmail sievec=dovecot-sieve \
-	systemd-analyze=systemd runuser=util-linux
+	systemd-analyze=systemd runuser=util-linux chromium=chromium chromedriver=chromium-driver npm=npm
 EXIM := build/exim/usr/sbin/exim4
+AXE := build/axe/node_modules/axe-core/axe.min.js
 
-test-all: $(READY) $(EXIM) ## Install the servers that the system tests need (Debian, as root), then run all tests
+test-all: $(READY) $(EXIM) ## Install the servers and the browser that tests need (Debian, as root), then run all tests
 	@missing=; for pair in $(SYSTEM); do \
 		command -v $${pair%=*} >/dev/null || missing="$$missing $${pair#*=}"; done; \
 	test -x /usr/lib/dovecot/lmtp || missing="$$missing dovecot-lmtpd"; \
 	test -z "$$missing" || { echo "Installing for the tests:$$missing"; apt-get update -qq && \
 		DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends $$missing; }
+	test -f $(AXE) || npm install --prefix build/axe --no-save --silent axe-core@4.14.1
 	PATH="$(CURDIR)/$(dir $(EXIM)):$$PATH" $(BIN)/python -m pytest -n auto --all-programs
 
 # Debian installs Exim in place of Postfix or not at all, so its packages are unpacked here. It wants a user of its own.

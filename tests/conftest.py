@@ -2,10 +2,12 @@
 
 import os
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from browsers import AXE, Browser
 from hypothesis import settings
 
 if TYPE_CHECKING:
@@ -32,8 +34,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _is_there(need: str) -> bool:
-    """Tell whether a program is installed; `root` is there where the tests run as root, as mail servers must."""
-    return os.geteuid() == 0 if need == "root" else shutil.which(need) is not None
+    """Tell whether a program is installed; `root` is there where the tests run as root, as mail servers must.
+
+    `browser` is Chromium with the driver and the accessibility checker that `browsers.py` needs.
+    """
+    if need == "root":
+        return os.geteuid() == 0
+    if need == "browser":
+        return AXE.is_file() and all(map(shutil.which, ("chromium", "chromedriver")))
+    return shutil.which(need) is not None
 
 
 @pytest.fixture(scope="session")
@@ -53,3 +62,11 @@ def house(built: Path, tmp_path: Path) -> "House":
 
     shutil.copytree(built, tmp_path / "house")
     return House(tmp_path / "house")
+
+
+@pytest.fixture(scope="session")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """The worker's one browser, for tests that are marked as needing it."""
+    browser = Browser(tmp_path_factory.mktemp("browser"))
+    yield browser
+    browser.close()
