@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 
 from legends_pbem.mail.decoding import LOST
+from legends_pbem.notation import movefile
 from legends_pbem.notation.names import COMMANDS
 from legends_pbem.notation.tokens import tokens_of
 from legends_pbem.notation.typed import begins_command, reads_as_commands, split_steps
@@ -22,6 +23,7 @@ class TypedProblem(StrEnum):
     """Why typed text cannot be obeyed."""
 
     NO_COMMAND = "no-command"  # no paragraph begins with a command
+    UNSIGNED_FILE = "unsigned-file"  # line: a decision of a move file that came as text, without its signature
     NOT_FIRST = "not-first"  # line: a command, but other text stands right above it
     UNREADABLE_LINE = "unreadable-line"  # line: it stands among the commands and is none
     DAMAGED_LINE = "damaged-line"  # line: a command that was damaged on its way
@@ -46,6 +48,8 @@ def read_typed(paragraphs: Sequence[Sequence[str]]) -> Typed:
     first = next((place for place, lines in enumerate(paragraphs) if _begins_command(lines[0])), None)
     if first is None:
         inside = [line for lines in paragraphs for line in lines]
+        if movefile.FORMAT in inside:
+            return _stray_command(inside, TypedProblem.UNSIGNED_FILE) or Typed(problem=TypedProblem.NO_COMMAND)
         return _stray_command(inside, TypedProblem.NOT_FIRST) or Typed(problem=TypedProblem.NO_COMMAND)
     if len(paragraphs[first]) > _MAX_LINES:
         return Typed(problem=TypedProblem.TOO_MANY_LINES)

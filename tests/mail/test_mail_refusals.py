@@ -153,6 +153,10 @@ def b64(text: str) -> str:
 
 TYPED = {
     "only talk": (letter("Good luck!\n\nKim"), TypedProblem.NO_COMMAND),
+    "a move file without its signature": (
+        letter(f"legends-move/1\ngame: G7K2\nseat: red\nticket: 3f9a41c07d2e88b1\n{COMMAND}"),
+        TypedProblem.UNSIGNED_FILE,
+    ),
     "a greeting right above": (letter(f"Hi,\n{COMMAND}"), TypedProblem.NOT_FIRST),
     "a reaction": (letter("👍"), TypedProblem.NO_COMMAND),
     "a sign-off right below": (letter(f"{COMMAND}\nKim"), TypedProblem.UNREADABLE_LINE),
