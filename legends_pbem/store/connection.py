@@ -17,7 +17,7 @@ from legends_pbem.store.errors import (
     is_busy,
 )
 
-VERSION = 2
+VERSION = 3
 """The schema version this program reads and writes."""
 
 APPLICATION_ID = 0x4C504245
@@ -112,6 +112,11 @@ class OnTransaction(OnConnection):
         if not self._connection.raw.in_transaction:
             raise Conflict("this unit of work is over; begin a new one to change anything")
         return self._connection.rows(sql, values)
+
+    def _changed_one(self, otherwise: str, sql: str, values: Values) -> None:
+        """Change what must be there; `sql` returns a row for it. Raises `Conflict` with these words if it is not."""
+        if not self._change(sql, values):
+            raise Conflict(otherwise)
 
 
 def connect(path: str | os.PathLike[str], patience: float = PATIENCE) -> Connection:

@@ -11,17 +11,22 @@ from legends_pbem.store.rows import Entry, Game, GameState, JsonObject, Player, 
 
 _GAME = f"""
 SELECT games.id, games.state, games.created, games.rules, games.board, games.luck,
-       coalesce(head.n, 0), coalesce(head.hash, '{FIRST_PREV}'), games.position
+       coalesce(head.n, 0), coalesce(head.hash, '{FIRST_PREV}'), games.position,
+       games.clock, games.lapse, games.absence
 FROM games LEFT JOIN log AS head
 ON head.game = games.id AND head.n = (SELECT max(n) FROM log WHERE game = games.id)
 """
 
 _PLAYER = """
-SELECT game, seat, tenure, person, address, bot, key, signed_only, language, since, until, bouncing FROM players
+SELECT game, seat, tenure, person, address, bot, key, signed_only, language, since, until, bouncing, stand_in
+FROM players
 """
 
-_REQUEST = """
-SELECT ticket, game, seat, phase, opened, deadline, state, closed_by, decision FROM requests
+REQUEST = """
+SELECT requests.ticket, requests.game, requests.seat, requests.phase, requests.opened, requests.deadline,
+       requests.state, requests.closed_by, requests.decision, closing.time,
+       requests.zone, requests.off, requests.extra, requests.lapsed
+FROM requests LEFT JOIN log AS closing ON closing.game = requests.game AND closing.n = requests.closed_by
 """
 
 
@@ -89,24 +94,16 @@ class GameReads(OnConnection):
 
     def request(self, ticket: str) -> Request | None:
         """The request with this ticket, open or closed, or None."""
-        row = self._connection.row(_REQUEST + "WHERE ticket = ?", (ticket,))
-        return None if row is None else _request(row)
+        row = self._connection.row(REQUEST + "WHERE ticket = ?", (ticket,))
+        return None if row is None else to_request(row)
 
     def requests(self, game: str | None = None) -> list[Request]:
         """The open requests, of one game or of all, the oldest first."""
-        if game is None:
-            rows = self._connection.rows(_REQUEST + "WHERE state = 'open' ORDER BY opened, rowid")
-        else:
-            rows = self._connection.rows(_REQUEST + "WHERE state = 'open' AND game = ? ORDER BY opened, rowid", (game,))
-        return [_request(row) for row in rows]
-
-    def requests_due(self, until: str) -> list[Request]:
-        """The open requests whose deadline is at `until` or before, the most urgent first."""
+        of_game = "" if game is None else "AND requests.game = ?"
         rows = self._connection.rows(
-            _REQUEST + "WHERE state = 'open' AND deadline IS NOT NULL AND deadline <= ? ORDER BY deadline, rowid",
-            (until,),
+            REQUEST + f"WHERE state = 'open' {of_game} ORDER BY opened, requests.rowid", () if game is None else (game,)
         )
-        return [_request(row) for row in rows]
+        return [to_request(row) for row in rows]
 
     def _entry(self, row: Row) -> Entry:
         n, time, kind, text, evidence, prev, salt, entry_hash = row
@@ -136,6 +133,7 @@ def _player(row: Row) -> Player:
     return player._replace(signed_only=bool(player.signed_only))
 
 
-def _request(row: Row) -> Request:
+def to_request(row: Row) -> Request:
+    """The request in a row of `REQUEST`."""
     request = Request._make(row)
     return request._replace(state=RequestState(request.state))

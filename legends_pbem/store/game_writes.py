@@ -25,14 +25,25 @@ class GameWrites(OnTransaction, GameReads):
         """Store `value` under `key`, in place of what was there."""
         self._change("INSERT OR REPLACE INTO settings (key, value) VALUES (?, ?)", (key, value))
 
-    def create_game(self, game: str, *, rules: str, board: str, luck: str, secret: bytes) -> None:
+    def create_game(
+        self,
+        game: str,
+        *,
+        rules: str,
+        board: str,
+        luck: str,
+        secret: bytes,
+        clock: str = "none",
+        lapse: str = "wait",
+        absence: int = 30,
+    ) -> None:
         """Add a running game without players, log or position. Raises `Conflict` if the id is taken."""
         self._change(
             """
-            INSERT INTO games (id, state, created, rules, board, luck, secret)
-            VALUES (?, 'running', ?, ?, ?, ?, ?)
+            INSERT INTO games (id, state, created, rules, board, luck, secret, clock, lapse, absence)
+            VALUES (?, 'running', ?, ?, ?, ?, ?, ?, ?, ?)
             """,
-            (game, self._now, rules, board, luck, secret),
+            (game, self._now, rules, board, luck, secret, clock, lapse, absence),
         )
 
     def set_position(self, game: str, position: str) -> None:
@@ -94,14 +105,15 @@ class GameWrites(OnTransaction, GameReads):
                 "now": self._now,
             },
         )
-        return Player(game, seat, tenure, person, address, bot, key, signed_only, language, self._now, None, None)
+        return Player(game, seat, tenure, person, address, bot, key, signed_only, language, self._now, None, None, None)
 
     def update_player(self, player: Player) -> None:
-        """Store the address, key, policy and language of someone who holds a seat now, and since when mails bounce."""
+        """Store what may change of someone who holds a seat now: address, key, policy, language, bounces, stand-in."""
         self._changed_one(
             f"tenure {player.tenure} of seat {player.seat} in game {player.game} is not the present one",
             """
-            UPDATE players SET address = ?, key = ?, signed_only = ?, language = ?, bouncing = ?
+            UPDATE players SET address = ?, key = ?, signed_only = ?, language = ?, bouncing = ?,
+                stand_in = ?
             WHERE game = ? AND seat = ? AND tenure = ? AND until IS NULL RETURNING 1
             """,
             (
@@ -110,6 +122,7 @@ class GameWrites(OnTransaction, GameReads):
                 player.signed_only,
                 player.language,
                 player.bouncing,
+                player.stand_in,
                 player.game,
                 player.seat,
                 player.tenure,
@@ -149,22 +162,27 @@ class GameWrites(OnTransaction, GameReads):
         )
         return sha256
 
-    def open_request(self, ticket: str, *, game: str, seat: str, phase: str, deadline: str | None = None) -> None:
-        """Ask a seat for a decision. Raises `Conflict` if the seat still owes another, or the ticket was used."""
+    def open_request(
+        self,
+        ticket: str,
+        *,
+        game: str,
+        seat: str,
+        phase: str,
+        deadline: str | None = None,
+        zone: str = "UTC",
+        off: str = "",
+    ) -> None:
+        """Ask a seat for a decision. Raises `Conflict` if the seat still owes another, or the ticket was used.
+
+        `zone` and `off` are the player's as they are now.
+        """
         self._change(
             """
-            INSERT INTO requests (ticket, game, seat, phase, opened, deadline, state)
-            VALUES (?, ?, ?, ?, ?, ?, 'open')
+            INSERT INTO requests (ticket, game, seat, phase, opened, deadline, state, zone, off)
+            VALUES (?, ?, ?, ?, ?, ?, 'open', ?, ?)
             """,
-            (ticket, game, seat, phase, self._now, deadline),
-        )
-
-    def set_deadline(self, ticket: str, deadline: str | None) -> None:
-        """Give an open request another deadline, or none. Raises `Conflict` if it is not open."""
-        self._changed_one(
-            f"there is no open request {ticket}",
-            "UPDATE requests SET deadline = ? WHERE ticket = ? AND state = 'open' RETURNING 1",
-            (deadline, ticket),
+            (ticket, game, seat, phase, self._now, deadline, zone, off),
         )
 
     def close_request(self, ticket: str, state: RequestState, *, closed_by: int, decision: str | None = None) -> None:
@@ -181,7 +199,3 @@ class GameWrites(OnTransaction, GameReads):
             """,
             (state, closed_by, decision, ticket),
         )
-
-    def _changed_one(self, otherwise: str, sql: str, values: tuple[object, ...]) -> None:
-        if not self._change(sql, values):
-            raise Conflict(otherwise)

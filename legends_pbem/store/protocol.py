@@ -1,7 +1,7 @@
 """What the service asks of a store. `SqliteStore` is one; tests/store/store_conformance.py tests any.
 
 Meanings, units and errors of each method are told where SQLite's are defined: `GameReads`,
-`GameWrites`, `MailReads`, `MailWrites`, `SqliteStore`. Import this for type checking only.
+`GameWrites`, `MailReads`, `MailWrites`, `TimeReads`, `TimeWrites`, `SqliteStore`. Import this for type checking only.
 """
 
 import os
@@ -19,9 +19,11 @@ from legends_pbem.store.rows import (
     MailState,
     OutboxMail,
     Outcome,
+    Person,
     Player,
     Request,
     RequestState,
+    Stop,
 )
 
 
@@ -63,6 +65,15 @@ class Reads(Protocol):
 
     def requests_due(self, until: str) -> list[Request]:
         """The open requests with a deadline until then."""
+
+    def done_requests(self, game: str, seat: str, since: str) -> list[Request]:
+        """The decisions that a seat has taken."""
+
+    def stops(self, game: str, after: str) -> list[Stop]:
+        """When clocks of a game stand."""
+
+    def person(self, address: str) -> Person | None:
+        """What is known of whoever has an address."""
 
     def seen(self, message_id: str, content_hash: str) -> InboxMail | None:
         """The same mail if it came in before."""
@@ -107,7 +118,18 @@ class Unit(Reads, Protocol):
     def set_setting(self, key: str, value: str) -> None:
         """Store a value under a key."""
 
-    def create_game(self, game: str, *, rules: str, board: str, luck: str, secret: bytes) -> None:
+    def create_game(
+        self,
+        game: str,
+        *,
+        rules: str,
+        board: str,
+        luck: str,
+        secret: bytes,
+        clock: str = "none",
+        lapse: str = "wait",
+        absence: int = 30,
+    ) -> None:
         """Add a game."""
 
     def set_position(self, game: str, position: str) -> None:
@@ -131,7 +153,7 @@ class Unit(Reads, Protocol):
         """Give a seat to someone, as a new tenure."""
 
     def update_player(self, player: Player) -> None:
-        """Store address, key, policy, language and bounces of a present player."""
+        """Store address, key, policy, language, bounces and stand-in of a present player."""
 
     def append(self, game: str, kind: str, payload: JsonObject, evidence: str | None = None) -> Entry:
         """Append an entry to the log."""
@@ -139,11 +161,38 @@ class Unit(Reads, Protocol):
     def keep(self, kind: EvidenceKind, content: bytes) -> str:
         """Keep evidence under its hash."""
 
-    def open_request(self, ticket: str, *, game: str, seat: str, phase: str, deadline: str | None = None) -> None:
+    def open_request(
+        self,
+        ticket: str,
+        *,
+        game: str,
+        seat: str,
+        phase: str,
+        deadline: str | None = None,
+        zone: str = "UTC",
+        off: str = "",
+    ) -> None:
         """Ask a seat for a decision."""
 
     def set_deadline(self, ticket: str, deadline: str | None) -> None:
         """Move the deadline of an open request."""
+
+    def set_lapsed(self, ticket: str) -> None:
+        """Say that it was dealt with that the deadline of an open request had passed."""
+
+    def add_time(self, ticket: str, seconds: int) -> None:
+        """Add to the time for the decision of an open request."""
+
+    def stop_clocks(
+        self, cause: str, since: str, until: str | None = None, *, game: str | None = None, seat: str | None = None
+    ) -> int | None:
+        """Let clocks stand."""
+
+    def end_stop(self, stop: int, until: str) -> None:
+        """Say when clocks that stand go on."""
+
+    def update_person(self, person: Person) -> None:
+        """Store what is known of whoever has an address."""
 
     def close_request(self, ticket: str, state: RequestState, *, closed_by: int, decision: str | None = None) -> None:
         """Close an open request."""

@@ -32,6 +32,9 @@ class Game(NamedTuple):
     head_n: int  # number of the last log entry, 0 if there is none
     head_hash: str  # hash of the last log entry, 64 zeros if there is none
     position: str | None  # what the log folds to, as canonical JSON; None before the seed is known
+    clock: str  # policy of the clocks, in one line; "none" if there are no deadlines
+    lapse: str  # what is done when a deadline passes, in one line
+    absence: int  # days a calendar year that a player may be absent
 
 
 class Player(NamedTuple):
@@ -49,6 +52,25 @@ class Player(NamedTuple):
     since: str  # time
     until: str | None  # time; None while the seat is held
     bouncing: str | None  # time since when mails to this player come back; None while they arrive
+    stand_in: str | None  # name of the bot that plays until this person is back; None while they play
+
+
+class Person(NamedTuple):
+    """What is known of whoever has a mail address, for all their games."""
+
+    address: str
+    zone: str  # name of the IANA data base
+
+
+class Stop(NamedTuple):
+    """A stretch of time in which clocks stand."""
+
+    id: int
+    cause: str  # "pause", "absence", "outage" or "bounce"
+    game: str | None  # None for all games
+    seat: str | None  # None for all seats
+    since: str  # time
+    until: str | None  # time; None while it is not known when it ends
 
 
 class Entry(NamedTuple):
@@ -91,6 +113,11 @@ class Request(NamedTuple):
     state: RequestState
     closed_by: int | None  # number of the log entry that closed it; None while open
     decision: str | None  # canonical text that closed it; None unless a decision did
+    closed: str | None  # time of the entry that closed it; None while open
+    zone: str  # of the player when it was opened
+    off: str  # days and hours off of the player when it was opened; empty if there are none
+    extra: int  # seconds added to the time for this decision
+    lapsed: str | None  # time when it was dealt with that the deadline had passed; None if it has not
 
 
 class Outcome(StrEnum):

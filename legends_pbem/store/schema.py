@@ -14,6 +14,7 @@ from sqlite_utils import Database, Migrations
 
 from legends_pbem.store import version_1 as first
 from legends_pbem.store import version_2 as second
+from legends_pbem.store import version_3 as third
 from legends_pbem.store.connection import (
     APPLICATION_ID,
     PATIENCE,
@@ -43,6 +44,14 @@ def version_2(db: Database) -> None:
     for statement in second.STATEMENTS:
         db.conn.execute(statement)
     db.conn.execute("PRAGMA user_version = 2")
+
+
+@MIGRATIONS()
+def version_3(db: Database) -> None:
+    """Give games clocks."""
+    for statement in third.STATEMENTS:
+        db.conn.execute(statement)
+    db.conn.execute("PRAGMA user_version = 3")
 
 
 def create(path: str | os.PathLike[str]) -> None:

@@ -10,13 +10,15 @@ from legends_pbem.store.game_reads import GameReads
 from legends_pbem.store.game_writes import GameWrites
 from legends_pbem.store.mail_reads import MailReads
 from legends_pbem.store.mail_writes import MailWrites
+from legends_pbem.store.time_reads import TimeReads
+from legends_pbem.store.time_writes import TimeWrites
 
 
-class SqliteUnit(GameWrites, MailWrites):
+class SqliteUnit(GameWrites, MailWrites, TimeWrites):
     """All that can be read and changed, inside one transaction at one moment."""
 
 
-class SqliteStore(GameReads, MailReads):
+class SqliteStore(GameReads, MailReads, TimeReads):
     """The database, for reading; `write` gives the way to change it.
 
     One for each thread. As a context manager it closes the file at the end.

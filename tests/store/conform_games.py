@@ -17,6 +17,15 @@ class GamesConformance:
         assert game is not None
         assert (game.state, game.created, game.position) == (GameState.RUNNING, NOW, None)
 
+    def test_a_new_game_has_no_clock_unless_one_is_given(self, store: Store) -> None:
+        with store.write(NOW) as unit:
+            unit.create_game(
+                "AAAA", rules="en", board="standard", luck="host", secret=b"s", clock="3d", lapse="bot once", absence=7
+            )
+        without, timed = store.games()
+        assert (without.clock, without.lapse, without.absence) == ("none", "wait", 30)
+        assert (timed.clock, timed.lapse, timed.absence) == ("3d", "bot once", 7)
+
     def test_an_unknown_game_is_none(self, store: Store) -> None:
         assert store.game("ZZZZ") is None
 
@@ -120,6 +129,13 @@ class PlayersConformance:
         with store.write(LATER) as unit:
             unit.update_player(red._replace(bouncing=NOW))
         assert store.players(GAME)[0].bouncing == NOW
+
+    def test_a_bot_may_stand_in_for_a_player_who_keeps_the_seat(self, store: Store) -> None:
+        red = store.players(GAME)[0]
+        assert red.stand_in is None
+        with store.write(LATER) as unit:
+            unit.update_player(red._replace(stand_in="greedy"))
+        assert store.players(GAME)[0] == red._replace(stand_in="greedy")
 
     def test_an_earlier_player_cannot_be_changed(self, store: Store) -> None:
         red = store.players(GAME)[0]

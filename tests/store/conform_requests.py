@@ -1,7 +1,7 @@
 """What any store must do with requests."""
 
 import pytest
-from store_samples import GAME, LATER, MUCH_LATER, NOW
+from store_samples import GAME, LATER, NOW
 
 from legends_pbem.store.errors import Conflict
 from legends_pbem.store.protocol import Store, Unit
@@ -65,30 +65,3 @@ class RequestsConformance:
             open_request(unit)
             unit.close_request(TICKET, RequestState.VOID, closed_by=1)
             open_request(unit)
-
-    def test_requests_are_due_from_their_deadline_on(self, store: Store) -> None:
-        with store.write(NOW) as unit:
-            open_request(unit, deadline=LATER)
-            open_request(unit, ticket="b" * 16, seat="blue")
-        assert store.requests_due(NOW) == []
-        assert [request.seat for request in store.requests_due(LATER)] == ["red"]
-
-    def test_a_deadline_can_be_moved_and_lifted(self, store: Store) -> None:
-        with store.write(NOW) as unit:
-            open_request(unit, deadline=NOW)
-            unit.set_deadline(TICKET, MUCH_LATER)
-        assert store.requests_due(LATER) == []
-        with store.write(NOW) as unit:
-            unit.set_deadline(TICKET, None)
-        assert store.requests_due(MUCH_LATER) == []
-
-    def test_a_closed_request_has_no_deadline_to_move(self, store: Store) -> None:
-        with store.write(NOW) as unit:
-            open_request(unit)
-            unit.close_request(TICKET, RequestState.VOID, closed_by=1)
-        with pytest.raises(Conflict), store.write(NOW) as unit:
-            unit.set_deadline(TICKET, LATER)
-
-    def test_a_deadline_in_another_notation_is_refused(self, store: Store) -> None:
-        with pytest.raises(Conflict), store.write(NOW) as unit:
-            open_request(unit, deadline="2026-03-01 13:00")

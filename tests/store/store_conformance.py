@@ -7,6 +7,7 @@ yields a store holding what `store_samples.begin_game` makes.
 from conform_games import GamesConformance, LogConformance, PlayersConformance
 from conform_mails import InboxConformance, OutboxConformance
 from conform_requests import RequestsConformance
+from conform_times import DeadlinesConformance, PeopleConformance, StopsConformance
 
 
 class StoreConformance(
@@ -14,6 +15,9 @@ class StoreConformance(
     PlayersConformance,
     LogConformance,
     RequestsConformance,
+    DeadlinesConformance,
+    StopsConformance,
+    PeopleConformance,
     InboxConformance,
     OutboxConformance,
 ):

@@ -88,6 +88,35 @@ def test_a_file_of_version_1_keeps_its_games_through_the_upgrade(tmp_path: Path)
         assert store.check() == []
 
 
+def test_a_file_of_version_2_keeps_its_games_without_clocks_through_the_upgrade(tmp_path: Path) -> None:
+    path = oldest_file(tmp_path)
+    with sqlite_utils.Database(path) as database:
+        MIGRATIONS.apply(database, stop_before="version_3")
+        database.execute(
+            "INSERT INTO games (id, state, created, rules, board, luck, secret)"
+            f" VALUES ('{GAME}', 'running', '{NOW}', 'en', 'standard', 'host', x'07')"
+        )
+        database.execute(
+            "INSERT INTO requests (ticket, game, seat, phase, opened, state)"
+            f" VALUES ('3f9a41c07d2e88b1', '{GAME}', 'red', 'travel', '{NOW}', 'open')"
+        )
+        database.conn.commit()
+    assert user_version(path) == 2
+    assert upgrade(path, tmp_path / "before.db")
+    with SqliteStore.open(path) as store:
+        (game,) = store.games()
+        assert (game.clock, game.lapse) == ("none", "wait")
+        (request,) = store.requests(GAME)
+        assert (request.deadline, request.zone, request.off, request.extra, request.lapsed) == (
+            None,
+            "UTC",
+            "",
+            0,
+            None,
+        )
+        assert store.check() == []
+
+
 def test_a_file_at_the_present_version_is_left_alone(tmp_path: Path) -> None:
     path = new_file(tmp_path)
     before = path.read_bytes()

@@ -1,0 +1,52 @@
+"""The statements that lead from schema version 2 to 3: games get clocks."""
+
+_TIME = "LIKE '____-__-__T__:__:__Z'"
+
+_GAMES = (
+    "ALTER TABLE games ADD COLUMN clock TEXT NOT NULL DEFAULT 'none'",
+    "ALTER TABLE games ADD COLUMN lapse TEXT NOT NULL DEFAULT 'wait'",
+    "ALTER TABLE games ADD COLUMN absence INTEGER NOT NULL DEFAULT 30 CHECK (absence >= 0)",
+)
+
+_PLAYERS = "ALTER TABLE players ADD COLUMN stand_in TEXT"
+
+_REQUESTS = (
+    "ALTER TABLE requests ADD COLUMN zone TEXT NOT NULL DEFAULT 'UTC'",
+    "ALTER TABLE requests ADD COLUMN off TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE requests ADD COLUMN extra INTEGER NOT NULL DEFAULT 0",
+    f"ALTER TABLE requests ADD COLUMN lapsed TEXT CHECK (lapsed {_TIME})",
+    # Banks are counted from a seat's earlier requests.
+    "CREATE INDEX requests_done ON requests (game, seat, opened) WHERE state = 'done'",
+)
+
+_STOPS = f"""
+CREATE TABLE stops (
+    id INTEGER PRIMARY KEY,
+    cause TEXT NOT NULL CHECK (cause IN ('pause', 'absence', 'outage', 'bounce')),
+    game TEXT REFERENCES games (id),
+    seat TEXT,
+    since TEXT NOT NULL CHECK (since {_TIME}),
+    until TEXT CHECK (until {_TIME}),
+    CHECK (until >= since),
+    CHECK (seat IS NULL OR game IS NOT NULL)
+) STRICT
+"""
+
+_STOP_INDEXES = (
+    "CREATE INDEX stops_game ON stops (game, until)",
+    # A clock that stands already for a cause cannot be stopped for it once more.
+    """
+    CREATE UNIQUE INDEX stops_open ON stops (cause, coalesce(game, ''), coalesce(seat, ''))
+    WHERE until IS NULL
+    """,
+)
+
+# A person is known by the mail address alone, across all games.
+_PEOPLE = """
+CREATE TABLE people (
+    address TEXT PRIMARY KEY COLLATE NOCASE,
+    zone TEXT NOT NULL
+) STRICT, WITHOUT ROWID
+"""
+
+STATEMENTS = (*_GAMES, _PLAYERS, *_REQUESTS, _STOPS, *_STOP_INDEXES, _PEOPLE)
