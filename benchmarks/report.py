@@ -7,6 +7,7 @@ from itertools import count, islice
 from jinja2 import Environment, Template
 
 from benchmarks.pairs import Row, pair_times, timed
+from legends_pbem.bots.likely import likely_decisions
 from legends_pbem.bots.registry import choose
 from legends_pbem.engine.decisions import decide
 from legends_pbem.engine.events import Event, view_event
@@ -17,6 +18,7 @@ from legends_pbem.reports.render import Rendered, render
 from legends_pbem.reports.report import Answer, Purpose, Report
 
 _REPEATS = 12
+_TICKET = "3f9a41c07d2e88b1"
 
 
 def report(rounds: int = 15) -> Row:
@@ -74,7 +76,12 @@ def _turn_mails() -> Iterator[Report]:
                 events=tuple(untold[seat]),
                 game="G7K2",
                 host="Legends by mail",
-                answer=Answer("3f9a41c07d2e88b1", "play+g7k2.3f9a41c07d2e88b1.none@example.org", by_reply=True),
+                answer=Answer(
+                    "3f9a41c07d2e88b1",
+                    "play+g7k2.3f9a41c07d2e88b1.abcdefghijklmnopqrstuvwxyz@example.org",
+                    by_reply=True,
+                ),
+                likely=likely_decisions(view),
                 receipt="legends-receipt/1\ngame: G7K2\n",
             )
             untold[seat].clear()

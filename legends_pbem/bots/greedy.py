@@ -32,6 +32,13 @@ _PICK = 3.0
 """What the two cards picked after a sweep are worth, in blindly drawn ones: they are chosen from five."""
 
 
+class Plan(NamedTuple):
+    """A complete decision, and the prestige that it promises."""
+
+    steps: Decision
+    worth: float
+
+
 class _Outcome(NamedTuple):
     """What a seat has after a step, as far as it can tell."""
 
@@ -45,23 +52,28 @@ class _Outcome(NamedTuple):
 
 def choose(view: View, luck: "Random") -> Decision:
     """The complete decision that promises most; luck decides between equals. Raises NothingToDecide."""
-    plans = list(_plans(view, viewer(view)))
+    plans = list(plans_of(view))
     if not plans:
         raise dead_end(view)
-    most = max(worth for _, worth in plans)
-    return luck.choice([steps for steps, worth in plans if worth == most])
+    most = max(plan.worth for plan in plans)
+    return luck.choice([plan.steps for plan in plans if plan.worth == most])
 
 
-def _plans(view: View, seat: Seat) -> Iterator[tuple[Decision, float]]:
-    """Complete decisions worth a look, and what each is worth."""
+def plans_of(view: View) -> Iterator[Plan]:
+    """Complete decisions worth a look, always in the same order. Raises NothingToDecide."""
+    return _plans(view, viewer(view))
+
+
+def _plans(view: View, seat: Seat) -> Iterator[Plan]:
     seen = prospects(view, seat)
     for step in promising_steps(view, seat, seen):
         following = view_after(view, seat, step)
         if following is None:
-            yield (step,), _worth(view, seat, turn_weeks(view, seat, step), _outcome(view, seat, seen, step))
+            worth = _worth(view, seat, turn_weeks(view, seat, step), _outcome(view, seat, seen, step))
+            yield Plan((step,), worth)
         else:
             for steps, worth in _plans(following, seat):
-                yield (step, *steps), worth
+                yield Plan((step, *steps), worth)
 
 
 def _outcome(view: View, seat: Seat, seen: Prospects, step: Step) -> _Outcome:

@@ -1,36 +1,20 @@
 """What a seat may do now, with the exact words to send: everything where that is little, else forms and examples."""
 
-from itertools import groupby
-
 from legends_pbem.engine import setup, turns
-from legends_pbem.engine.board import Board
 from legends_pbem.engine.play import legal_steps
-from legends_pbem.engine.steps import Book, Club, Decision, Diary, Draw, Give, Go, Rest, Step, Swap, Sweep, Take
+from legends_pbem.engine.steps import Decision, Diary, Give, Go, Rest, Step
 from legends_pbem.engine.table import View
-from legends_pbem.engine.things import (
-    DRAWS,
-    LONDON,
-    SWAP,
-    SWAP_WEEKS,
-    SWEEP_WEEKS,
-    TAKE_WEEKS,
-    Phase,
-    Place,
-    Rules,
-    Seat,
-)
+from legends_pbem.engine.things import LONDON, SWAP, Phase, Place, Rules, Seat
 from legends_pbem.notation.names import PLACE_WORDS
-from legends_pbem.notation.steps import format_decision, format_step
+from legends_pbem.notation.steps import format_decision
+from legends_pbem.reports.deeds import decision_words, deed_of, step_words
 from legends_pbem.reports.examples import action_examples
 from legends_pbem.reports.gifts import spared_gifts
-from legends_pbem.reports.layout import WIDTH
 from legends_pbem.reports.speech import Speech
 from legends_pbem.values import NamedTuple
 
 MOST_LISTED = 20
 """Up to so many choices are all listed."""
-MOST_OF_STEP = WIDTH - 3
-"""So many characters of a step fit on a line with an indent of two and a semicolon."""
 
 
 class Option(NamedTuple):
@@ -85,7 +69,7 @@ def club_limits(view: View) -> tuple[int, int]:
 def _listed(decisions: list[Decision], speech: Speech, form: str) -> Choices:
     """All decisions where they are few, in the order of their words; else how they are written, `form`, and three."""
     told = form
-    words = sorted(["; ".join(map(_words, steps)) for steps in decisions])
+    words = sorted(map(decision_words, decisions))
     if len(words) <= MOST_LISTED:
         told = speech.recall("all_choices", len(words))
     else:
@@ -119,7 +103,7 @@ def _journeys(view: View, seat: Seat, speech: Speech) -> Choices:
     """Every place that can be reached, and what can be done there."""
     journeys = legal_steps(view, seat)
     if journeys == [Rest()]:
-        return Choices(speech.recall("only_rest"), (Way("", (Option(_words(Rest()), ""),)),))
+        return Choices(speech.recall("only_rest"), (Way("", (Option(step_words(Rest()), ""),)),))
     hints = [speech.recall("form_cards")]
     if view.golden is None:
         hints.append(speech.recall("form_golden", view.mark))
@@ -151,49 +135,8 @@ def _options(
     week = view.weeks[view.index(view.seat)]
     options = []
     for step in steps:
-        deed = _deed(step, place, view.board)
+        deed = deed_of(step, place, view.board)
         weeks = spent + deed.weeks
         does = speech.recall("option", deed.kind, deed.fact)
-        options.append(Option(before + _words(step), f"{does}, {speech.recall('cost', weeks, week + weeks)}"))
+        options.append(Option(before + step_words(step), f"{does}, {speech.recall('cost', weeks, week + weeks)}"))
     return tuple(options)
-
-
-def _words(step: Step) -> str:
-    """The step in words that can be sent, the same cards counted if it is longer than a line of text may be."""
-    words = format_step(step)
-    return words if len(words) <= MOST_OF_STEP else _with_counts(words)
-
-
-def _with_counts(words: str) -> str:
-    """The step with the same cards counted: `book 7 with 5 elephants`."""
-    runs = ((word, len(list(same))) for word, same in groupby(words.split(" ")))
-    return " ".join(word if number == 1 else f"{number} {word}" for word, number in runs)
-
-
-class _Deed(NamedTuple):
-    """What an action does."""
-
-    kind: str
-    fact: Place | int
-    """What it is about: a place, a space's medal, or a number of cards."""
-    weeks: int
-    """What it costs, travel apart."""
-
-
-def _deed(step: Step, place: Place, board: Board) -> _Deed:
-    match step:
-        case Book(medal, cards):
-            return _Deed("book", medal, len(cards))
-        case Draw():
-            drawn = DRAWS[board.actions[place]]
-            return _Deed("draw", drawn, drawn)
-        case Take(cards):
-            return _Deed("take", len(cards), TAKE_WEEKS)
-        case Sweep(display):
-            return _Deed("sweep", display, SWEEP_WEEKS)
-        case Swap(exchanges):
-            return _Deed("swap", len(exchanges), SWAP_WEEKS)
-        case Club(cards):
-            return _Deed("club", len(cards), len(cards))
-        case _:
-            raise ValueError(f"{step} is not an action")

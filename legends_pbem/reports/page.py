@@ -9,6 +9,8 @@ from legends_pbem.engine.things import Phase, Seat
 from legends_pbem.reports import board_lines
 from legends_pbem.reports.board_lines import Lines
 from legends_pbem.reports.choices import Choices, choices_of, club_limits
+from legends_pbem.reports.deeds import decision_words
+from legends_pbem.reports.likely import LikelyMoves, likely_moves
 from legends_pbem.reports.plain import one_line
 from legends_pbem.reports.report import Answer, Disclosure, Report
 from legends_pbem.reports.speech import Speech
@@ -35,6 +37,7 @@ class Page(NamedTuple):
     lead: Lines
     """Why this mail came, and what is wanted."""
     deadline: str | None
+    likely: LikelyMoves | None
     ranks: Lines
     story: tuple[Passage, ...]
     board: tuple[Section, ...]
@@ -57,12 +60,14 @@ def page_of(report: Report, speech: Speech) -> Page:
     view = report.view
     owes = view.seat is not None and view.seat in view.to_act
     choices = choices_of(view, speech)
+    subject = speech.recall("subject", report.game, view.seats)
     return Page(
         language=report.language,
-        subject=speech.recall("subject", report.game, view.seats),
+        subject=subject,
         title=_title(report, owes, speech),
         lead=_lead(report, choices, speech),
         deadline=speech.recall("deadline", *_moment(report.deadline)) if owes and report.deadline else None,
+        likely=likely_moves(report, subject, speech),
         ranks=_ranks(view, speech),
         story=story_of(report.events, view.seat, speech),
         board=_board(report, speech),
@@ -114,7 +119,9 @@ def _lead(report: Report, choices: Choices | None, speech: Speech) -> Lines:
     if choices is not None:
         lines.append(speech.recall("wanted", view.phase, view.rules, *club_limits(view)))
         if report.answer is not None and report.answer.by_reply:
-            lines.append(speech.say("such_as", choices.ways[0].options[0].words))
+            likely = report.likely[0] if report.likely else None
+            words = choices.ways[0].options[0].words if likely is None else decision_words(likely)
+            lines.append(speech.say("such_as", words))
     elif view.to_act:
         lines.append(speech.recall("waiting", view.to_act, view.phase, view.seat))
     lines += [speech.say("bouncing", lost.seat, *_moment(lost.since)) for lost in report.bouncing]

@@ -9,6 +9,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from legends_pbem.engine.events import Event
+from legends_pbem.engine.steps import Decision
 from legends_pbem.engine.table import View
 from legends_pbem.engine.things import Cards, Phase, Seat
 
@@ -34,6 +35,11 @@ class Answer:
     """Where moves are sent."""
     by_reply: bool
     """Whether a plain reply is enough; False for a `signed only` seat."""
+
+    @property
+    def takes_new_mails(self) -> bool:
+        """Whether typed words in a new mail to the address are enough, for it says itself what they answer."""
+        return self.by_reply and self.ticket in self.address
 
 
 @dataclass(frozen=True)
@@ -72,6 +78,8 @@ class Report:
     names: tuple[str, ...] = ()
     """By seat: the player's display name, as the player wrote it; empty if nobody gave one."""
     answer: Answer | None = None
+    likely: tuple[Decision, ...] = ()
+    """Decisions that the player may want to send, the most promising first; made from the view alone."""
     deadline: datetime | None = None
     """When the decision is due, UTC."""
     commitment: str | None = None

@@ -121,6 +121,7 @@ def _view(question: Question) -> Answer:
 
 
 def _report(question: Question) -> Answer:
+    from legends_pbem.bots.likely import likely_decisions
     from legends_pbem.reports.render import render_html, render_text  # they load Jinja
     from legends_pbem.reports.report import Purpose, Report
 
@@ -130,7 +131,7 @@ def _report(question: Question) -> Answer:
     render = {"text": render_text, "html": render_html}[question.one_of("as", _FORMS, code="bad-request")]
     waited_for = Purpose.TURN if view.seat in view.to_act else Purpose.DESK
     purpose = Purpose.END if view.phase is Phase.OVER else waited_for
-    return {"report": render(Report(view, purpose, language))}
+    return {"report": render(Report(view, purpose, language, likely=likely_decisions(view)))}
 
 
 def _parse(question: Question) -> Answer:

@@ -1,5 +1,6 @@
 """From an owed mail to the mail itself. Only the sending process needs this: a mail's way in loads none of it."""
 
+from legends_pbem.bots.likely import likely_decisions
 from legends_pbem.engine.events import Event, view_event
 from legends_pbem.engine.things import Phase, Seat
 from legends_pbem.engine.view import view_of
@@ -28,15 +29,17 @@ def build_report(home: Home, reads: Reads, mail: OutboxMail, player: Player, fir
     ]
     over = position.phase is Phase.OVER
     tag = player_tag(home, player, mail.ticket)
+    view = view_of(position, seat)
     receipt = Receipt(mail.game, player.seat, entries[-1].n, entries[-1].hash, entries[-1].time)
     return Report(
-        view=view_of(position, seat),
+        view=view,
         purpose=ReportPurpose(mail.purpose),
         language=player.language,
         events=tuple(events),
         game=mail.game,
         host=home.config.name,
         answer=Answer(mail.ticket, answer_address(home.config, tag), not player.signed_only),
+        likely=likely_decisions(view),
         commitment=commitment(mail.game, secret) if first <= 1 or over else None,
         receipt=write_receipt(receipt, home.signer),
         bouncing=tuple(

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from hypothesis import strategies as st
 
+from legends_pbem.bots.likely import likely_decisions
 from legends_pbem.engine.events import Event, view_event
 from legends_pbem.engine.luck import uniform, words
 from legends_pbem.engine.play import apply, legal_steps
@@ -69,9 +70,10 @@ def report_of(
 ) -> Report:
     """A report with everything in it that a real one has."""
     position = played.position
+    view = view_of(position, seat)
     over = position.phase is Phase.OVER
     return Report(
-        view=view_of(position, seat),
+        view=view,
         purpose=Purpose.END if over else purpose,
         language=language,
         events=tuple(view_event(event, seat) for event in played.events[-last_events:]),
@@ -79,6 +81,7 @@ def report_of(
         host="Legends at example.org",
         names=names[: len(position.seats)],
         answer=None if seat is None else Answer(TICKET, ADDRESS, by_reply=True),
+        likely=likely_decisions(view),
         deadline=datetime(2026, 8, 14, 18, 5, tzinfo=UTC),
         commitment="c0" * 32 if over or purpose is Purpose.STARTED else None,
         receipt="legends-receipt/1\ngame: G7K2\nseat: red\nentry: 12",
