@@ -20,10 +20,12 @@ from legends_pbem.engine.table import Position, Table, evolve
 from legends_pbem.engine.things import (
     DRAWS,
     LONDON,
+    PICK_CARDS,
     SWAP,
     SWAP_WEEKS,
     SWEEP,
     SWEEP_WEEKS,
+    TAKE_CARDS,
     TAKE_WEEKS,
     Cards,
     Phase,
@@ -31,9 +33,6 @@ from legends_pbem.engine.things import (
     Seat,
 )
 from legends_pbem.engine.turns import end_turn
-
-_TAKE_COUNT = 3
-_PICK_COUNT = 2
 
 
 def is_offered(table: Table, place: Place, held: int) -> bool:
@@ -50,7 +49,7 @@ def action_steps(table: Table, place: Place, hand: Cards) -> list[Step]:
     """All ways to take the card action of `place`."""
     display = table.board.display_at[place]
     if display is not None:
-        return take_steps(table.displays[display], _TAKE_COUNT)
+        return take_steps(table.displays[display], TAKE_CARDS)
     action = table.board.actions[place]
     if action is SWAP:
         return swap_steps(table, hand)
@@ -97,7 +96,7 @@ def check_take(table: Table, seat: Seat, _hand: Cards, step: Take) -> None:
     place = place_of_action(table, seat)
     if table.board.display_at[place] is None:
         raise _not_offered(table, place, "R-TAKE")
-    _check_open(table, place, step.cards, _TAKE_COUNT, "R-TAKE")
+    _check_open(table, place, step.cards, TAKE_CARDS, "R-TAKE")
 
 
 def take(position: Position, seat: Seat, step: Take, told: list[Event]) -> Position:
@@ -130,13 +129,13 @@ def sweep(position: Position, seat: Seat, step: Sweep, told: list[Event]) -> Pos
 def pick_steps(table: Table) -> list[Step]:
     """All ways to pick from the swept display (R-SWEEP)."""
     assert table.pick is not None  # a position in phase pick names its display
-    return take_steps(open_at(table, table.pick), _PICK_COUNT)
+    return take_steps(open_at(table, table.pick), PICK_CARDS)
 
 
 def check_pick(table: Table, _seat: Seat, _hand: Cards, step: Take) -> None:
     """Nothing, if these cards may be picked after the sweep; raises Illegal otherwise (R-SWEEP)."""
     assert table.pick is not None  # a position in phase pick names its display
-    _check_open(table, table.pick, step.cards, _PICK_COUNT, "R-SWEEP")
+    _check_open(table, table.pick, step.cards, PICK_CARDS, "R-SWEEP")
 
 
 def pick(position: Position, seat: Seat, step: Take, told: list[Event]) -> Position:

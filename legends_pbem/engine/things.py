@@ -136,6 +136,10 @@ SWAP, SWEEP = Action.SWAP, Action.SWEEP
 DRAWS = {Action.DRAW3: 3, Action.DRAW4: 4, Action.DRAW5: 5}
 """How many cards a draw place gives, and as many weeks it costs (R-DRAW)."""
 
+TAKE_CARDS = 3
+"""So many of a display are taken, if there are so many (R-TAKE)."""
+PICK_CARDS = 2
+"""So many of the new cards are picked after a sweep (R-SWEEP)."""
 TAKE_WEEKS = 4
 SWAP_WEEKS = 1
 SWEEP_WEEKS = 2

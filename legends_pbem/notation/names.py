@@ -126,6 +126,9 @@ FROM = frozenset({"from", "von"})
 NONE = frozenset({"none", "keine"})
 IF = frozenset({"if", "falls", "wenn"})
 REACHED = frozenset({"reached", "erreicht"})
+BEST = frozenset({"best", "beste", "besten", "liebsten"})
+BEFORE_BEST = frozenset({"the", "das", "die", "am"})
+OF = frozenset({"of", "von", "aus"})
 TOWARDS = frozenset({"to", "the", "nach", "zu", "zum", "zur"})
 """Words that may stand before a place and say nothing."""
 

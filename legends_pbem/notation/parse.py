@@ -4,8 +4,9 @@ from legends_pbem.engine.table import Table
 from legends_pbem.engine.things import Seat
 from legends_pbem.notation.errors import Malformed, Reason
 from legends_pbem.notation.resolve import Parsed, resolve
-from legends_pbem.notation.syntax import GoldenIfReached, TypedStep, read_step
+from legends_pbem.notation.syntax import read_step
 from legends_pbem.notation.typed import split_steps
+from legends_pbem.notation.typed_steps import GoldenIfReached, TypedStep
 
 MAX_DECISION = 2_000
 """Characters; no decision needs a tenth of it."""

@@ -4,11 +4,12 @@ Only what everybody sees is used. Where nothing fits, a seat or place is filled 
 they say best why.
 """
 
-from legends_pbem.engine.steps import Decision, Exchange, Give, Go, Step, Swap, swap_of
+from legends_pbem.engine.actions import open_at
+from legends_pbem.engine.steps import Decision, Exchange, Give, Go, Step, Swap, Take, swap_of
 from legends_pbem.engine.table import Table
-from legends_pbem.engine.things import Place, Seat
+from legends_pbem.engine.things import CARD_SYMBOLS, JOKER, PICK_CARDS, TAKE_CARDS, Card, Phase, Place, Seat
 from legends_pbem.notation.errors import Ambiguous, Reason
-from legends_pbem.notation.syntax import GoldenIfReached, TypedExchange, TypedGive, TypedStep, TypedSwap
+from legends_pbem.notation.typed_steps import GoldenIfReached, TakeBest, TypedExchange, TypedGive, TypedStep, TypedSwap
 from legends_pbem.values import NamedTuple
 
 
@@ -33,6 +34,8 @@ def resolve(typed: tuple[TypedStep, ...], table: Table, seat: Seat) -> Parsed:
                 steps.append(next(gifts))
             case TypedSwap():
                 steps.append(_swap(step, table))
+            case TakeBest(wishes):
+                steps.append(_best(wishes, _display_there(typed, table, seat), table))
             case GoldenIfReached(place):
                 golden = place
             case _:
@@ -61,6 +64,31 @@ def _gifts(gifts: list[TypedGive], owed: tuple[Seat, ...], table: Table, seat: S
     free = iter(takers)
     given = [Give(gift.card, next(free) if gift.to is None else gift.to) for gift in gifts]
     return sorted(given, key=lambda give: owed.index(give.to) if give.to in owed else len(owed))
+
+
+def _display_there(typed: tuple[TypedStep, ...], table: Table, seat: Seat) -> Place:
+    """The place whose display this decision takes cards from, if it has one."""
+    if table.pick is not None:
+        return table.pick
+    goals = (step.place for step in typed if isinstance(step, Go))
+    return next(goals, table.at[table.index(seat)])
+
+
+def _best(wishes: tuple[Card, ...], place: Place, table: Table) -> Take:
+    """As many cards as may be taken there: those wished for, in this order, and then the dearest of the others."""
+    due = PICK_CARDS if table.phase is Phase.PICK else TAKE_CARDS
+    lying = list(open_at(table, place))
+    chosen: list[Card] = []
+    for card in (*wishes, *sorted(lying, key=_dearest_first)):
+        if len(chosen) < due and card in lying:
+            lying.remove(card)
+            chosen.append(card)
+    return Take(tuple(sorted(chosen or wishes[:due])))
+
+
+def _dearest_first(card: Card) -> tuple[bool, int, Card]:
+    """Jokers, then cards with two symbols, then the others; each in card order."""
+    return card is not JOKER, -CARD_SYMBOLS[card], card
 
 
 def _swap(typed: TypedSwap, table: Table) -> Swap:

@@ -1,7 +1,4 @@
-"""The first stage of reading: the text of one step to a typed step, without looking at a game.
-
-A typed step is an engine's step, or one of the three kinds here that leave something open which the table may fill in.
-"""
+"""The first stage of reading: the text of one step to a typed step, without looking at a game."""
 
 from collections.abc import Mapping
 
@@ -10,6 +7,8 @@ from legends_pbem.engine.things import COPIES, JOKER, MEDALS, Card, Cards, Place
 from legends_pbem.notation.errors import Ambiguous, Malformed, Part, Reason, Unknown
 from legends_pbem.notation.names import (
     AND,
+    BEFORE_BEST,
+    BEST,
     CARD_NAMES,
     CARD_WORDS,
     COMMAND_WORDS,
@@ -19,6 +18,7 @@ from legends_pbem.notation.names import (
     IF,
     LONGEST_NAME,
     NONE,
+    OF,
     PLACE_NAMES,
     REACHED,
     TO,
@@ -30,41 +30,14 @@ from legends_pbem.notation.names import (
     find_seat,
 )
 from legends_pbem.notation.tokens import Token, tokens_of
-from legends_pbem.values import NamedTuple
-
-
-class TypedGive(NamedTuple):
-    """A gift, maybe without saying to whom."""
-
-    card: Card
-    to: Seat | None
-    text: str
-    """The step as it was typed."""
-
-
-class TypedExchange(NamedTuple):
-    """One exchange of a swap, maybe without saying which display."""
-
-    place: Place | None
-    taken: Card
-    given: Card
-    text: str
-    """The taken card as it was typed."""
-
-
-class TypedSwap(NamedTuple):
-    """A swap in the order in which it was typed."""
-
-    exchanges: tuple[TypedExchange, ...]
-
-
-class GoldenIfReached(NamedTuple):
-    """The golden hourglass's place, to be dropped where the mark is not reached."""
-
-    place: Place
-
-
-TypedStep = Club | Diary | Go | Draw | Take | Sweep | Book | Golden | Rest | TypedGive | TypedSwap | GoldenIfReached
+from legends_pbem.notation.typed_steps import (
+    GoldenIfReached,
+    TakeBest,
+    TypedExchange,
+    TypedGive,
+    TypedStep,
+    TypedSwap,
+)
 
 EXAMPLES = {
     "club": "club atlantis yeti2",
@@ -131,7 +104,7 @@ class _Reader:
             case "draw":
                 return Draw()
             case "take":
-                return Take(self.cards())
+                return self.take()
             case "swap":
                 return self.swap()
             case "sweep":
@@ -146,6 +119,15 @@ class _Reader:
     def give(self) -> TypedGive:
         card = self.one_card()
         return TypedGive(card, self.seat() if self.skip(TO) else None, self.text)
+
+    def take(self) -> Take | TakeBest:
+        start = self.at
+        self.skip(BEFORE_BEST)
+        if self.skip(BEST):
+            self.skip(OF)
+            return TakeBest(tuple(self.cards_in_order()))
+        self.at = start  # no wish list: a word that was skipped does not belong here
+        return Take(self.cards())
 
     def swap(self) -> TypedSwap:
         exchanges = [self.exchange()]
@@ -261,12 +243,16 @@ class _Reader:
 
     def cards(self) -> Cards:
         """Cards up to the end of the step or to a word that begins its next part, in card order."""
+        return tuple(sorted(self.cards_in_order()))
+
+    def cards_in_order(self) -> list[Card]:
+        """The same cards in the order in which they were typed."""
         cards = list(self.card_group())
         while (token := self.here()) is not None and (token.key not in _DIVIDING or token.key in AND):
             while self.skip(AND):
                 pass
             cards += self.card_group()
-        return tuple(sorted(cards))
+        return cards
 
     def card_group(self) -> Cards:
         """A card's name, maybe after a number: so many of it."""

@@ -3,6 +3,7 @@
 from legends_pbem.engine.things import Rules, Seat
 from legends_pbem.notation import movefile
 from legends_pbem.notation.errors import BadBoard, NotationError
+from legends_pbem.notation.sequence import decisions_of
 from legends_pbem.service import clock
 from legends_pbem.service.history import board_of
 from legends_pbem.service.luck import commitment
@@ -46,7 +47,7 @@ class EntryChecker:
         self._last: dict[str, int] = {}
         """Seat → index of its last entry, or of the game's start."""
         self._open: tuple[DecisionRecord, int] | None = None
-        """The last line taken of a move file that has more lines, and how many it has."""
+        """The last decision taken of a move file that has more, and how many it has."""
 
     def check(self, index: int) -> None:
         """Nothing, if the entry holds; raises Bad otherwise. `index` counts from 0."""
@@ -115,7 +116,8 @@ class EntryChecker:
         else:
             self._check_next_line(record, index)
         self._last[record.seat] = index
-        self._open = (record, len(move.decisions)) if record.line < len(move.decisions) else None
+        said = len(decisions_of(move.decisions))
+        self._open = (record, said) if record.line < said else None
 
     def _check_ticket(self, index: int, record: DecisionRecord) -> None:
         """That the seat was asked after its last decision, so that nothing that it signed counts twice."""

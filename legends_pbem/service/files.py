@@ -6,6 +6,7 @@ from legends_pbem.engine.refusals import Illegal
 from legends_pbem.mail.armor import separate_blocks
 from legends_pbem.notation import movefile
 from legends_pbem.notation.errors import NotationError
+from legends_pbem.notation.sequence import decisions_of
 from legends_pbem.service.errors import BadData, Cause, Refused
 from legends_pbem.service.home import Home
 from legends_pbem.service.moveblocks import MOVE_LABEL, BlockProblem, find_signed_move
@@ -110,7 +111,7 @@ def _as_move(path: Path, handed: Handed, host_for: str | None) -> Move:
     if host_for is not None and file.seat != host_for:
         raise Refused(Cause.OTHER_SEAT, game=file.game, seat=host_for)
     way = Way.REPLY if host_for is None else Way.HOST
-    return Move(file.game, file.seat, file.ticket, file.decisions, way)
+    return Move(file.game, file.seat, file.ticket, decisions_of(file.decisions), way)
 
 
 def signed_move(received: bytes, signature: str) -> Move:
@@ -121,7 +122,7 @@ def signed_move(received: bytes, signature: str) -> Move:
         file.game,
         file.seat,
         file.ticket,
-        file.decisions,
+        decisions_of(file.decisions),
         Way.SIGNED,
         key=checked.key,
         signed=Signed(checked.move, signature),

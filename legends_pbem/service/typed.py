@@ -5,12 +5,10 @@ from enum import StrEnum
 
 from legends_pbem.mail.decoding import LOST
 from legends_pbem.notation import movefile
-from legends_pbem.notation.names import COMMANDS
-from legends_pbem.notation.tokens import tokens_of
-from legends_pbem.notation.typed import begins_command, reads_as_commands, split_steps
+from legends_pbem.notation.sequence import split_decisions
+from legends_pbem.notation.typed import begins_command, reads_as_commands
 from legends_pbem.values import NamedTuple
 
-_TURN_BEGINS = ("go", "rest")
 _MAX_SHOWN = 100
 _MAX_LINE = 1000
 """Characters; no turn needs so many, and reading a line takes time."""
@@ -61,7 +59,9 @@ def read_typed(paragraphs: Sequence[Sequence[str]]) -> Typed:
             return _problem(TypedProblem.UNREADABLE_LINE, line)
     above = [line for lines in paragraphs[:first] for line in lines]
     below = [lines[0] for lines in paragraphs[first + 1 :]]
-    return _stray_command((*above, *below), TypedProblem.SECOND_COMMANDS) or Typed(_decisions(commands))
+    return _stray_command((*above, *below), TypedProblem.SECOND_COMMANDS) or Typed(
+        tuple(split_decisions("\n".join(commands)))
+    )
 
 
 def _stray_command(lines: Iterable[str], problem: TypedProblem) -> Typed | None:
@@ -98,14 +98,3 @@ def _begins_command(line: str) -> bool:
 
 def _problem(problem: TypedProblem, line: str) -> Typed:
     return Typed(problem=problem, line=line[:_MAX_SHOWN])
-
-
-def _decisions(lines: Sequence[str]) -> tuple[str, ...]:
-    """The steps of the lines, one decision a turn: a line that begins another journey begins another turn."""
-    decisions: list[list[str]] = []
-    for line in lines:
-        steps = split_steps(line)
-        if not decisions or COMMANDS[tokens_of(steps[0])[0].key] in _TURN_BEGINS:
-            decisions.append([])
-        decisions[-1] += steps
-    return tuple("; ".join(steps) for steps in decisions)

@@ -5,6 +5,7 @@ from legends_pbem.engine.scoring import ranking
 from legends_pbem.engine.things import Phase, Seat
 from legends_pbem.notation import movefile
 from legends_pbem.notation.errors import NotationError
+from legends_pbem.notation.sequence import decisions_of
 from legends_pbem.service.entries import Bad, EntryChecker
 from legends_pbem.service.history import Moment, replay
 from legends_pbem.service.planning import forced_decisions, plan_move
@@ -111,7 +112,7 @@ def _ranking(moment: Moment) -> tuple[tuple[str, int], ...]:
 def _check_record(before: Moment, record: DecisionRecord) -> None:
     """That the recorded text is what the move file says, and that a forced decision was the only one."""
     seat = Seat(record.seat)
-    typed = movefile.read(record.move).decisions[record.line - 1]
+    typed = decisions_of(movefile.read(record.move).decisions)[record.line - 1]
     if plan_move(before.position, seat, typed, record.way, record.line).decision != record.decision:
         raise Bad(f"the move file says '{typed}', the log '{record.decision}'")
     if record.way is Way.FORCED and seat not in forced_decisions(before.position):

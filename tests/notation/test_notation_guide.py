@@ -31,7 +31,7 @@ def rows(text: str) -> list[list[str]]:
 
 DECISIONS = [
     *(text for row in rows(section("Steps"))[2:] for text in re.findall("`(.+?)`", row[1])),
-    *re.findall("```\n(.+?)\n```", section("Steps")),
+    *re.findall("```\n(.+?)\n```", section("Steps") + section("Several decisions at once")),
     *(text for row in rows(section("What else is understood"))[2:12] for text in re.findall("`(.+?)`", row[1])),
 ]
 

@@ -8,14 +8,14 @@ from legends_pbem.engine.steps import Book, Club, Diary, Draw, Go, Golden, Rest,
 from legends_pbem.engine.things import Card, Place, Seat
 from legends_pbem.notation.errors import Ambiguous, Malformed, NotationError, Part, Reason, Unknown
 from legends_pbem.notation.names import COMMANDS
-from legends_pbem.notation.syntax import (
-    EXAMPLES,
+from legends_pbem.notation.syntax import EXAMPLES, read_step
+from legends_pbem.notation.typed_steps import (
     GoldenIfReached,
+    TakeBest,
     TypedExchange,
     TypedGive,
     TypedStep,
     TypedSwap,
-    read_step,
 )
 
 YETI, ARK, ARK2, AMBER, JOKER = Card.YETI, Card.ARK, Card.ARK2, Card.AMBER, Card.JOKER
@@ -57,6 +57,11 @@ YETI, ARK, ARK2, AMBER, JOKER = Card.YETI, Card.ARK, Card.ARK2, Card.AMBER, Card
         ("take 1 ark2 2 grab der nofretete", Take((ARK2, Card.NEFERTITI, Card.NEFERTITI))),
         ("take tomb nefertiti yeti", Take((Card.NEFERTITI, YETI))),
         ("take Ark of the Covenant2 wild card", Take((ARK2, JOKER))),
+        # cards in the order in which they are wished for
+        ("take best of yeti2 yeti joker ark", TakeBest((Card.YETI2, YETI, JOKER, ARK))),
+        ("take the best of 2 yeti, ark", TakeBest((YETI, YETI, ARK))),
+        ("nimm das Beste von Yeti2 und Bundeslade", TakeBest((Card.YETI2, ARK))),
+        ("nimm am liebsten joker, yeti", TakeBest((JOKER, YETI))),
         ("club keine", Club(())),
         ("club Grab der Nofretete, ARK", Club((ARK, Card.NEFERTITI))),
         # gifts

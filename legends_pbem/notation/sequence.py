@@ -1,0 +1,42 @@
+"""Where one decision ends and the next begins, in a text that says several."""
+
+from collections.abc import Iterable
+
+from legends_pbem.notation.names import BEST
+from legends_pbem.notation.tokens import tokens_of
+from legends_pbem.notation.typed import split_steps, verb_of
+
+_BEGIN_TURNS = ("go", "rest")
+_ON_THE_WAY = ("go", "give")
+
+
+def decisions_of(texts: Iterable[str]) -> tuple[str, ...]:
+    """The decisions that the texts say, steps joined by `; `; with each text another decision begins."""
+    return tuple(decision for text in texts for decision in split_decisions(text))
+
+
+def split_decisions(text: str) -> list[str]:
+    """The decisions of one text, which may be for several requests that follow one another.
+
+    Another decision begins with a journey, with cards for the club where they are no turn's action, and with a wish
+    list after a sweep. A text that is none comes back whole.
+    """
+    decisions: list[list[str]] = []
+    before: str | None = None
+    for step in split_steps(text):
+        verb = verb_of(step)
+        if not decisions or _begins_another(verb, step, before):
+            decisions.append([])
+        decisions[-1].append(step)
+        before = verb
+    return ["; ".join(steps) for steps in decisions] or [text]
+
+
+def _begins_another(verb: str | None, step: str, before: str | None) -> bool:
+    match verb:
+        case "club":
+            return before not in _ON_THE_WAY
+        case "take":
+            return before == "sweep" and any(token.key in BEST for token in tokens_of(step)[1:3])
+        case _:
+            return verb in _BEGIN_TURNS
