@@ -59,8 +59,9 @@ format: $(READY) ## Bring all files into the common form
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
 
-bench: $(READY) ## Print the benchmark table
+bench: $(READY) ## Print the benchmark table, and how long games last
 	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks.season
 
 lock: ## Pin the newest dependencies that pyproject.toml allows
 	$(PYTHON) -m venv build/lock
