@@ -117,6 +117,8 @@ COMMANDS = {
 }
 """Key → the canonical verb of a step."""
 COMMAND_WORDS = tuple(dict.fromkeys(COMMANDS.values()))
+DESK_WORDS = frozenset({"status", "stand", "help", "hilfe"})
+"""Keys of the words with which lines can begin that are no moves; `desk.py` reads them."""
 
 AND = frozenset({",", "，", "、", "&", "and", "und"})
 TO = frozenset({"to", "an"})

@@ -12,13 +12,15 @@ from legends_pbem.reports.choices import Choices, choices_of, club_limits
 from legends_pbem.reports.deeds import decision_words
 from legends_pbem.reports.likely import LikelyMoves, likely_moves
 from legends_pbem.reports.plain import one_line
-from legends_pbem.reports.report import Answer, Disclosure, Report
+from legends_pbem.reports.report import Answer, Disclosure, Done, Report
 from legends_pbem.reports.speech import Speech
 from legends_pbem.reports.story import Passage, story_of
 from legends_pbem.values import NamedTuple
 
 MOST_OF_HOST = 60
 """A longer name of the service is cut."""
+MOST_OF_LINE = 200
+"""Of what a player wrote; cutting at 76 columns would hide what is wrong further on."""
 
 
 class Section(NamedTuple):
@@ -110,7 +112,8 @@ def _title(report: Report, owes: bool, speech: Speech) -> str:
 
 def _lead(report: Report, choices: Choices | None, speech: Speech) -> Lines:
     view = report.view
-    lines = [speech.recall("opening", report.purpose, view.seats, view.rules, view.seat)]
+    lines = [*told_of(report.done, speech)]
+    lines.append(speech.recall("opening", report.purpose, view.seats, view.rules, view.seat))
     lines += [
         speech.say("scored", event.number, event.gains, view.seat)
         for event in report.events
@@ -126,6 +129,14 @@ def _lead(report: Report, choices: Choices | None, speech: Speech) -> Lines:
         lines.append(speech.recall("waiting", view.to_act, view.phase, view.seat))
     lines += [speech.say("bouncing", lost.seat, *_moment(lost.since)) for lost in report.bouncing]
     return tuple(line for line in lines if line)
+
+
+def told_of(done: tuple[Done, ...], speech: Speech) -> Lines:
+    """A sentence for each line that was done: as it was typed, and what was done."""
+    said = (speech.say(type(one.errand).__name__, *one.errand) for one in done)
+    return tuple(
+        speech.say("done", one_line(one.line, MOST_OF_LINE), told) for one, told in zip(done, said, strict=True)
+    )
 
 
 def _winners(view: View) -> tuple[Seat, ...]:
@@ -168,10 +179,13 @@ def _hands(report: Report, speech: Speech) -> list[Section]:
 
 
 def _how(answer: Answer | None, owes: bool, speech: Speech) -> Lines:
-    if answer is None or not owes:
+    if answer is None:
         return ()
+    desk = speech.recall("how_desk", answer.by_reply)
+    if not owes:
+        return (desk,)
     lines = [speech.recall("how_reply")] if answer.by_reply else []
-    return (*lines, speech.recall("how_signed", answer.by_reply), answer.address)
+    return (*lines, speech.recall("how_signed", answer.by_reply), answer.address, desk)
 
 
 def _move_file(report: Report, owes: bool, speech: Speech) -> Lines:

@@ -12,6 +12,7 @@ from legends_pbem.engine.events import Event
 from legends_pbem.engine.steps import Decision
 from legends_pbem.engine.table import View
 from legends_pbem.engine.things import Cards, Phase, Seat
+from legends_pbem.reports.errands import Errand
 
 
 class Purpose(StrEnum):
@@ -53,6 +54,15 @@ class Disclosure:
 
 
 @dataclass(frozen=True)
+class Done:
+    """A line that is no move, and what was done for it."""
+
+    line: str
+    """As typed."""
+    errand: Errand
+
+
+@dataclass(frozen=True)
 class Bouncing:
     """A player whom mails do not reach."""
 
@@ -87,6 +97,8 @@ class Report:
     receipt: str | None = None
     """The signed receipt, verbatim."""
     disclosure: Disclosure | None = None
+    done: tuple[Done, ...] = ()
+    """The lines of the mail that this report answers, and what was done for each."""
     bouncing: tuple[Bouncing, ...] = ()
     """Whose mails come back, in seat order."""
 

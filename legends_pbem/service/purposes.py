@@ -11,6 +11,7 @@ class Purpose(StrEnum):
     RECEIPT = "receipt"  # a move was taken, and nothing more is due
     SCORING = "scoring"  # a scoring took place while somebody else moved
     END = "end"  # the game is over
+    DESK = "desk"  # lines that are no moves were read, and this says what was done
     REFUSAL = "refusal"  # a mail was not understood or not obeyed
 
 
@@ -23,5 +24,8 @@ class Notice(StrEnum):
     FAULT = "fault"  # a fault of ours, over a mail that came in or one that is owed
 
 
-REPORTS = tuple(purpose for purpose in Purpose if purpose is not Purpose.REFUSAL)
+ANSWERS = (Purpose.DESK, Purpose.REFUSAL)
+"""The purposes of mails that answer a mail: each is sent, whatever else is told meanwhile."""
+
+REPORTS = tuple(purpose for purpose in Purpose if purpose not in ANSWERS)
 """The purposes of mails that report on a game: a newer one tells all that an unsent older one would."""

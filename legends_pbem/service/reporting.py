@@ -7,6 +7,7 @@ from legends_pbem.engine.view import view_of
 from legends_pbem.reports.report import Answer, Bouncing, Disclosure, Report
 from legends_pbem.reports.report import Purpose as ReportPurpose
 from legends_pbem.service import clock
+from legends_pbem.service.answers import done_in
 from legends_pbem.service.history import replay
 from legends_pbem.service.home import Home
 from legends_pbem.service.luck import commitment
@@ -17,10 +18,13 @@ from legends_pbem.store.rows import OutboxMail, Player
 
 
 def build_report(home: Home, reads: Reads, mail: OutboxMail, player: Player, first: int) -> Report:
-    """The report that the mail owes: the game as of its last entry, and what happened from entry `first` on."""
-    assert mail.game is not None and mail.to_n is not None and mail.ticket is not None  # reports are about a game
+    """The report that the mail owes: the game as of its last entry, and what happened from entry `first` on.
+
+    A mail without a last entry is about the game as it stands now.
+    """
+    assert mail.game is not None and mail.ticket is not None  # reports are about a game
     secret = reads.secret(mail.game)
-    entries = [entry for entry in reads.entries(mail.game) if entry.n <= mail.to_n]
+    entries = [entry for entry in reads.entries(mail.game) if mail.to_n is None or entry.n <= mail.to_n]
     moments = list(replay(entries, secret))
     seat = Seat(player.seat)
     position = moments[-1].position
@@ -42,6 +46,7 @@ def build_report(home: Home, reads: Reads, mail: OutboxMail, player: Player, fir
         likely=likely_decisions(view),
         commitment=commitment(mail.game, secret) if first <= 1 or over else None,
         receipt=write_receipt(receipt, home.signer),
+        done=done_in(mail),
         bouncing=tuple(
             Bouncing(Seat(other.seat), since)
             for other in reads.players(mail.game)

@@ -14,8 +14,10 @@ from legends_pbem.engine.events import Event, TurnBegan
 from legends_pbem.engine.refusals import Why
 from legends_pbem.engine.things import Action, Phase, Place, Seat
 from legends_pbem.mail.troubles import TroubleKind
+from legends_pbem.notation.desk import Command, read_desk_line
 from legends_pbem.notation.errors import Part, Reason
 from legends_pbem.reports import templates
+from legends_pbem.reports.errands import Errand
 from legends_pbem.reports.speech import PlaceWords
 from legends_pbem.reports.templates import packaged, templates_directory
 from legends_pbem.service.errors import Cause
@@ -49,7 +51,18 @@ def test_every_kind_of_event_has_a_sentence_with_its_fields(language: str) -> No
         assert macros[kind.__name__] == ", ".join((*kind._fields, "you"))
 
 
-@pytest.mark.parametrize("file", ["events.jinja", "phrases.jinja", "counts.jinja"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_errand_of_the_desk_has_a_sentence_with_its_fields(language: str) -> None:
+    assert _macros(language, "desk.jinja") == {kind.__name__: ", ".join(kind._fields) for kind in get_args(Errand)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_help_tells_of_every_command_with_a_line_that_reads_as_it(language: str) -> None:
+    lines = [read_desk_line(entry["line"]) for entry in _catalogue(language, "words.toml")["help"]]
+    assert {line.command for line in lines} == set(Command)
+
+
+@pytest.mark.parametrize("file", ["events.jinja", "desk.jinja", "phrases.jinja", "counts.jinja"])
 def test_all_languages_have_the_same_macros(file: str) -> None:
     assert {language: _macros(language, file) for language in LANGUAGES} == dict.fromkeys(
         LANGUAGES, _macros("en", file)
@@ -65,7 +78,7 @@ def test_no_macro_is_missing_or_unused(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_count_is_unused(language: str) -> None:
-    words = "".join((_FOLDER / language / file).read_text() for file in ("events.jinja", "phrases.jinja"))
+    words = "".join((_FOLDER / language / file).read_text() for file in ("events.jinja", "desk.jinja", "phrases.jinja"))
     assert all(f"|{name}" in words for name in _macros(language, "counts.jinja"))
 
 
@@ -88,7 +101,7 @@ def test_no_heading_is_missing_or_unused(language: str) -> None:
     used = set(re.findall(r"word\.(\w+)\.(\w+)", layouts))
     used |= {("headings", key) for key in re.findall(r'headings\["(\w+)"\]', _SOURCES)}
     words = _catalogue(language, "words.toml")
-    assert used == {(table, key) for table in ("headings", "refusal") for key in words[table]}
+    assert used == {(table, key) for table in ("headings", "refusal", "desk") for key in words[table]}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
