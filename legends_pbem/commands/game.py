@@ -1,10 +1,11 @@
-"""`game new|list|show|log|export|verify`."""
+"""`game new|list|show|log|export|verify`, and what hosts can do to a running game."""
 
 from pathlib import Path
 
 import click
 
 from legends_pbem.commands.context import Settings
+from legends_pbem.commands.host_powers import abandon_command
 from legends_pbem.commands.output import SEATS, as_json, pass_settings, show_json
 
 _seen_by = click.option("--as", "seat", type=click.Choice(SEATS), help="Show what this seat may know.")
@@ -30,7 +31,10 @@ class Pair(click.ParamType[tuple[str, str]]):
 
 @click.group("game")
 def game_command() -> None:
-    """Start games and look at them."""
+    """Start games, look at them, and help them along."""
+
+
+game_command.add_command(abandon_command)
 
 
 @game_command.command("new")

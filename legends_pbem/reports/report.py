@@ -11,8 +11,9 @@ from enum import StrEnum
 from legends_pbem.engine.events import Event
 from legends_pbem.engine.steps import Decision
 from legends_pbem.engine.table import View
-from legends_pbem.engine.things import Cards, Phase, Seat
+from legends_pbem.engine.things import Cards, Phase
 from legends_pbem.reports.errands import Errand
+from legends_pbem.reports.notes import Note
 
 
 class Purpose(StrEnum):
@@ -23,6 +24,7 @@ class Purpose(StrEnum):
     SCORING = "scoring"  # places were scored
     STARTED = "started"  # the game has begun
     END = "end"  # the game is over
+    ABANDONED = "abandoned"  # the host ended the game before its end
     DESK = "desk"  # the seat asked how the game stands
 
 
@@ -63,15 +65,6 @@ class Done:
 
 
 @dataclass(frozen=True)
-class Bouncing:
-    """A player whom mails do not reach."""
-
-    seat: Seat
-    since: datetime
-    """When the first of them came back, UTC."""
-
-
-@dataclass(frozen=True)
 class Report:
     """The content of one report. ValueError if it discloses secrets before the game is over."""
 
@@ -97,11 +90,23 @@ class Report:
     receipt: str | None = None
     """The signed receipt, verbatim."""
     disclosure: Disclosure | None = None
+    abandoned: bool = False
+    """Whether the host ended the game before its end."""
     done: tuple[Done, ...] = ()
     """The lines of the mail that this report answers, and what was done for each."""
-    bouncing: tuple[Bouncing, ...] = ()
-    """Whose mails come back, in seat order."""
+    notes: tuple[Note, ...] = ()
+    """What happened to the game besides moves since the seat's last report, and what is amiss now, in order."""
 
     def __post_init__(self) -> None:
-        if self.disclosure is not None and self.view.phase is not Phase.OVER:
+        if self.disclosure is not None and not self.ended:
             raise ValueError("secrets are disclosed only once the game is over")
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing can be played any more."""
+        return self.view.phase is Phase.OVER or self.abandoned
+
+    @property
+    def asks(self) -> bool:
+        """Whether the viewer owes a decision."""
+        return self.view.seat is not None and self.view.seat in self.view.to_act and not self.ended

@@ -6,6 +6,7 @@ from legends_pbem.notation.errors import BadBoard, NotationError
 from legends_pbem.notation.sequence import decisions_of
 from legends_pbem.service import clock
 from legends_pbem.service.history import board_of
+from legends_pbem.service.host_records import Abandoned
 from legends_pbem.service.luck import commitment
 from legends_pbem.service.recording import SERVICE_NAMESPACE
 from legends_pbem.service.records import (
@@ -68,8 +69,10 @@ class EntryChecker:
                     self._check_started(Started.from_json(entry.payload))
                 case Kind.DECISION:
                     self._check_decision(index, DecisionRecord.from_json(entry.payload))
+                case Kind.ABANDONED:
+                    self._check_end(index, Abandoned.from_json(entry.payload).secret)
                 case _:
-                    self._check_over(index, Over.from_json(entry.payload))
+                    self._check_end(index, Over.from_json(entry.payload).secret)
         except BadRecord as error:
             raise Bad(f"its payload is not that of an entry '{entry.kind}': {error}") from None
         self._check_evidence(entry)
@@ -154,10 +157,10 @@ class EntryChecker:
         except SignatureError as error:
             raise Bad(f"its signature does not hold: {error}") from None
 
-    def _check_over(self, index: int, over: Over) -> None:
+    def _check_end(self, index: int, published: str) -> None:
         if index != len(self._entries) - 1:
             raise Bad("the game goes on after its end")
-        if self._secret is None or over.secret != self._secret.hex():
+        if self._secret is None or published != self._secret.hex():
             raise Bad("the secret that it publishes is not that of the game")
 
     def _check_evidence(self, entry: Entry) -> None:
@@ -175,7 +178,7 @@ def _kinds_at(index: int) -> tuple[Kind, ...]:
     """The kinds of entries that may stand there."""
     if index == 0:
         return (Kind.CREATED,)
-    return (Kind.STARTED,) if index == 1 else (Kind.DECISION, Kind.OVER)
+    return (Kind.STARTED,) if index == 1 else (Kind.DECISION, Kind.OVER, Kind.ABANDONED)
 
 
 def _is_hash(text: str) -> bool:

@@ -11,6 +11,7 @@ class Purpose(StrEnum):
     RECEIPT = "receipt"  # a move was taken, and nothing more is due
     SCORING = "scoring"  # a scoring took place while somebody else moved
     END = "end"  # the game is over
+    ABANDONED = "abandoned"  # the host ended the game before its end
     DESK = "desk"  # lines that are no moves were read, and this says what was done
     REFUSAL = "refusal"  # a mail was not understood or not obeyed
 

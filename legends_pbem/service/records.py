@@ -17,7 +17,8 @@ class Kind(StrEnum):
     CREATED = "created"
     STARTED = "started"
     DECISION = "decision"
-    OVER = "over"
+    OVER = "over"  # played to its end
+    ABANDONED = "abandoned"  # ended by the host before its end
 
 
 class Way(StrEnum):
@@ -54,7 +55,7 @@ class Created(NamedTuple):
     @classmethod
     def from_json(cls, payload: JsonObject) -> "Created":
         """The payload read back. Raises BadRecord."""
-        fields = _fields(payload, {**dict.fromkeys(("format", *cls._fields), (str,)), "board": (str, dict)})
+        fields = read_fields(payload, {**dict.fromkeys(("format", *cls._fields), (str,)), "board": (str, dict)})
         if fields.pop("format") != LOG_FORMAT:
             raise BadRecord(f"this is not a log of the format {LOG_FORMAT}")
         return cls(**fields)
@@ -85,7 +86,8 @@ class Started(NamedTuple):
     @classmethod
     def from_json(cls, payload: JsonObject) -> "Started":
         """The payload read back. Raises BadRecord."""
-        return cls(tuple(SeatRecord(**_fields(seat, _SEAT)) for seat in _fields(payload, {"seats": (list,)})["seats"]))
+        fields = read_fields(payload, {"seats": (list,)})
+        return cls(tuple(SeatRecord(**read_fields(seat, _SEAT)) for seat in fields["seats"]))
 
 
 class DecisionRecord(NamedTuple):
@@ -110,7 +112,7 @@ class DecisionRecord(NamedTuple):
     @classmethod
     def from_json(cls, payload: JsonObject) -> "DecisionRecord":
         """The payload read back. Raises BadRecord."""
-        fields = _fields(payload, {**dict.fromkeys(cls._fields, (str,)), "line": (int,)})
+        fields = read_fields(payload, {**dict.fromkeys(cls._fields, (str,)), "line": (int,)})
         if fields["way"] not in tuple(Way):
             raise BadRecord(f"'way' is '{fields['way']}'; known are {', '.join(Way)}")
         return cls(**{**fields, "way": Way(fields["way"])})
@@ -131,7 +133,7 @@ class Over(NamedTuple):
     @classmethod
     def from_json(cls, payload: JsonObject) -> "Over":
         """The payload read back. Raises BadRecord."""
-        fields = _fields(payload, {"secret": (str,), "ranking": (list,)})
+        fields = read_fields(payload, {"secret": (str,), "ranking": (list,)})
         ranking = []
         for place in fields["ranking"]:
             if not isinstance(place, list) or [type(value) for value in place] != [str, int]:
@@ -149,7 +151,7 @@ _SEAT: Mapping[str, tuple[type, ...]] = {
 }
 
 
-def _fields(payload: object, types: Mapping[str, tuple[type, ...]]) -> dict[str, Any]:
+def read_fields(payload: object, types: Mapping[str, tuple[type, ...]]) -> dict[str, Any]:
     """The fields of a payload, exactly those of `types`, each of one of its types. Raises BadRecord."""
     if not isinstance(payload, dict) or set(payload) != set(types):
         raise BadRecord(f"there must be {', '.join(types)} and nothing else")

@@ -18,6 +18,7 @@ from legends_pbem.notation.desk import Command, read_desk_line
 from legends_pbem.notation.errors import Part, Reason
 from legends_pbem.reports import templates
 from legends_pbem.reports.errands import Errand
+from legends_pbem.reports.notes import Note
 from legends_pbem.reports.speech import PlaceWords
 from legends_pbem.reports.templates import packaged, templates_directory
 from legends_pbem.service.errors import Cause
@@ -27,7 +28,8 @@ from legends_pbem.service.typed import TypedProblem
 
 _FOLDER = templates_directory()
 _SOURCES = "\n".join(path.read_text() for path in sorted(Path(inspect.getfile(templates)).parent.glob("*.py")))
-_MACRO = re.compile(r"{% macro (\w+)\((.*?)\) %}")
+_MACRO = re.compile(r"{% macro ([a-zA-Z]\w*)\((.*?)\) %}")
+"""Those that begin with an underscore are used within their file alone."""
 _PLACEHOLDER = re.compile(r"{(\w+)")
 
 
@@ -62,7 +64,14 @@ def test_help_tells_of_every_command_with_a_line_that_reads_as_it(language: str)
     assert {line.command for line in lines} == set(Command)
 
 
-@pytest.mark.parametrize("file", ["events.jinja", "desk.jinja", "phrases.jinja", "counts.jinja"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_kind_of_note_has_a_sentence_with_its_fields(language: str) -> None:
+    assert _macros(language, "notes.jinja") == {
+        kind.__name__: ", ".join((*kind._fields, "you")) for kind in get_args(Note)
+    }
+
+
+@pytest.mark.parametrize("file", ["events.jinja", "notes.jinja", "desk.jinja", "phrases.jinja", "counts.jinja"])
 def test_all_languages_have_the_same_macros(file: str) -> None:
     assert {language: _macros(language, file) for language in LANGUAGES} == dict.fromkeys(
         LANGUAGES, _macros("en", file)

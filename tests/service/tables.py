@@ -5,7 +5,9 @@ Everything is fixed (keys, secrets, game ids, times), so that the same calls giv
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from email import message_from_bytes
 from email.message import EmailMessage
+from email.policy import default
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,7 +29,7 @@ from legends_pbem.service.tickets import reply_address, tag_for
 from legends_pbem.signing.ed25519 import Ed25519Signer
 from legends_pbem.signing.keys import Signer
 from legends_pbem.signing.sshsig import sign
-from legends_pbem.store.rows import Request
+from legends_pbem.store.rows import MailState, Request
 from legends_pbem.store.sqlite import SqliteStore
 
 SERVICE = "play@example.org"
@@ -180,6 +182,14 @@ def move_mail(table: Table, seat: str, *decisions: str, number: int = 1) -> byte
 def take(table: Table, raw: bytes, now: str = NOW) -> Handled:
     """What becomes of a mail."""
     return take_mail(table.home, table.store, raw, now)
+
+
+def newest_report(table: Table, seat: str) -> str:
+    """The text of the newest mail that was sent to a seat's player, on one line."""
+    mail = next(mail for mail in table.store.outbox(table.game) if mail.seat == seat and mail.state is MailState.SENT)
+    body = message_from_bytes(table.store.mail_content(mail.id) or b"", policy=default).get_body(("plain",))
+    assert body is not None
+    return " ".join(body.get_content().split())
 
 
 def chosen(table: Table, seat: str, seed: int = 0) -> str:
