@@ -14,7 +14,46 @@ class Helped(NamedTuple):
     """The list of all that can be written goes along."""
 
 
-Errand = Told | Helped
+class LanguageChosen(NamedTuple):
+    """All mails to the player are in this language from now on."""
+
+    language: str
+    """A folder of words."""
+
+
+class ZoneChosen(NamedTuple):
+    """All times are told in this zone from now on."""
+
+    zone: str
+    """A name of the IANA data base."""
+    time: str
+    """What its clocks show now, as `14:05`."""
+
+
+class MailsChosen(NamedTuple):
+    """Which mails come from now on."""
+
+    each: bool
+    """Whether one comes after each move of others."""
+
+
+class FormChosen(NamedTuple):
+    """What mails are made of from now on."""
+
+    html: bool
+    """Whether they have HTML beside the plain text."""
+
+
+class Listed(NamedTuple):
+    """What the player has chosen, or what holds for who never chose."""
+
+    language: str
+    zone: str
+    each: bool
+    html: bool
+
+
+Errand = Told | Helped | LanguageChosen | ZoneChosen | MailsChosen | FormChosen | Listed
 
 
 def errand_named(name: str, fields: Mapping[str, Any]) -> Errand:

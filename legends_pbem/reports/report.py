@@ -22,6 +22,7 @@ class Purpose(StrEnum):
     TURN = "turn"  # the seat owes a decision
     RECEIPT = "receipt"  # the seat's decision was taken
     SCORING = "scoring"  # places were scored
+    MOVED = "moved"  # somebody else moved
     STARTED = "started"  # the game has begun
     END = "end"  # the game is over
     ABANDONED = "abandoned"  # the host ended the game before its end

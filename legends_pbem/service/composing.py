@@ -53,6 +53,9 @@ def compose(home: Home, reads: Reads, mail: OutboxMail, now: str) -> Composed:
             rendered, failure = render(report, templates_of(home))
             outgoing = outgoing._replace(attachments=_files(mail, report))
     outgoing = outgoing._replace(subject=rendered.subject, text=rendered.text, html=rendered.html)
+    person = reads.person(mail.address)
+    if person is not None and not person.html:
+        outgoing = outgoing._replace(html=None)
     if mail.purpose in ANSWERS:
         outgoing = as_answer(mail, outgoing)
     return Composed(outgoing.message_id, write_mail(outgoing), None if mail.to_n is None else first, failure or "")

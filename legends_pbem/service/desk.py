@@ -3,8 +3,10 @@
 from datetime import timedelta
 
 from legends_pbem.notation.desk import Command, DeskLine, read_desk_line
-from legends_pbem.reports.errands import Errand, Helped, Told
+from legends_pbem.reports.errands import Errand
+from legends_pbem.schedule.errors import ScheduleError
 from legends_pbem.service import clock
+from legends_pbem.service.errands import Desk, Plan, plan_line
 from legends_pbem.service.errors import Cause, Refused
 from legends_pbem.service.home import Home
 from legends_pbem.service.inspection import Inspection
@@ -14,12 +16,14 @@ from legends_pbem.service.purposes import Purpose
 from legends_pbem.service.recording import player_ticket
 from legends_pbem.service.tickets import desk_ticket
 from legends_pbem.store.protocol import Reads, Unit
-from legends_pbem.store.rows import Game, Outcome, Player, RequestState
+from legends_pbem.store.rows import Game, Outcome, Person, Player, RequestState
 from legends_pbem.values import NamedTuple
 
 _MOST_A_DAY = 20
 """So many answers to one address: more than a player needs, and few enough for a program that answers answers."""
 _DAY = timedelta(days=1)
+_NO_ZONE = "UTC"
+"""The zone of who never chose one."""
 
 
 class Said(NamedTuple):
@@ -42,20 +46,30 @@ def take_lines(home: Home, unit: Unit, move: Move, inspection: Inspection, now: 
     if len(lately) >= _MOST_A_DAY:
         reason = f"nothing done: {len(lately)} answers of the desk went to {player.address} within a day"
         return Handled(Outcome.SET_ASIDE, reason, game.id, player.seat, move.ticket)
+    before = unit.person(player.address) or Person(player.address, _NO_ZONE)
+    desk = Desk(unit, game, player, before, now)
+    errands: list[Errand] = []
+    for one in said:
+        plan = _planned(desk, one.line)
+        errands.append(plan.errand)
+        desk = desk._replace(person=plan.person)
     hear_from(unit, player)
-    done = [(one.text, _do(one.line)) for one in said]
+    if desk.person != before:
+        _remember(unit, desk.person)
     whole = any(one.line.command is Command.STATUS for one in said)
     unit.owe(
         player.address,
         Purpose.DESK,
-        language=player.language,
+        language=desk.person.language or player.language,
         game=game.id,
         seat=player.seat,
         tenure=player.tenure,
         to_n=game.head_n if whole else None,
         ticket=player_ticket(unit, player),
         detail={
-            "done": [[text, type(errand).__name__, errand._asdict()] for text, errand in done],
+            "done": [
+                [one.text, type(errand).__name__, errand._asdict()] for one, errand in zip(said, errands, strict=True)
+            ],
             "sender": inspection.sender if inspection.sender != player.address else None,
             "message_id": inspection.incoming.message_id,
         },
@@ -63,12 +77,19 @@ def take_lines(home: Home, unit: Unit, move: Move, inspection: Inspection, now: 
     return Handled(Outcome.APPLIED, "; then ".join(str(one.line) for one in said), game.id, player.seat, move.ticket)
 
 
-def _do(line: DeskLine) -> Errand:
-    match line.command:
-        case Command.STATUS:
-            return Told()
-        case Command.HELP:
-            return Helped()
+def _planned(desk: Desk, line: DeskLine) -> Plan:
+    try:
+        return plan_line(desk, line)
+    except ScheduleError as error:
+        raise Refused(Cause.TIME, why=error) from None
+
+
+def _remember(unit: Unit, person: Person) -> None:
+    """Store what was chosen; the language in all games too, for that is where mails look for it."""
+    unit.update_person(person)
+    for player in unit.players_by_address(person.address):
+        if person.language is not None and player.language != person.language:
+            unit.update_player(player._replace(language=person.language))
 
 
 def _asking(home: Home, reads: Reads, move: Move) -> tuple[Game, Player]:

@@ -99,12 +99,14 @@ def _created(home: Home, wanted: NewGame, game: str, secret: bytes) -> Created:
 def _take_seats(unit: Unit, game: str, seats: tuple[NewSeat, ...], secret: bytes) -> Started:
     records = []
     for new in seats:
+        known = unit.person(new.address) if new.address is not None else None
+        language = (known.language if known is not None else None) or new.language
         reference = person(secret, new.address or f"bot:{new.bot}")
         unit.seat(
             game,
             new.seat,
             person=reference,
-            language=new.language,
+            language=language,
             address=new.address,
             bot=new.bot,
             key=new.key,

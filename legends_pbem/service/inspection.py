@@ -117,6 +117,10 @@ def inspect(raw: bytes, addresses: Sequence[str]) -> Inspection:
         return _refused(incoming, aim, Refusal(signed))
     if incoming.trouble and typed.problem is TypedProblem.NO_COMMAND:
         return _refused(incoming, aim, _trouble(incoming))
+    if typed.problem is TypedProblem.NO_COMMAND:
+        from legends_pbem.service.nearly import nearest_error  # the way of a good mail needs none of it
+
+        return _refused(incoming, aim, Refusal(nearest_error(incoming.paragraphs) or typed.problem))
     return _refused(incoming, aim, Refusal(typed.problem, line=typed.line))
 
 

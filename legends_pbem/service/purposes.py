@@ -10,6 +10,7 @@ class Purpose(StrEnum):
     TURN = "turn"  # a decision is due
     RECEIPT = "receipt"  # a move was taken, and nothing more is due
     SCORING = "scoring"  # a scoring took place while somebody else moved
+    MOVED = "moved"  # somebody else moved, and the player wants to hear of each move
     END = "end"  # the game is over
     ABANDONED = "abandoned"  # the host ended the game before its end
     DESK = "desk"  # lines that are no moves were read, and this says what was done

@@ -125,7 +125,7 @@ def _ask(running: Running, position: Position) -> set[Seat]:
 
 
 def _tell(running: Running, asked: set[Seat], events: list[Event], mover: Seat | None) -> None:
-    """Owe a mail to whoever owes a decision now, to the mover, and at scorings and the end to all."""
+    """Owe a mail to who owes a decision now, to the mover, at scorings and the end to all, and to who wants each."""
     ended = any(isinstance(event, GameEnded) for event in events)
     scored = any(isinstance(event, Scored) for event in events)
     for seat, player in running.players.items():
@@ -141,6 +141,14 @@ def _tell(running: Running, asked: set[Seat], events: list[Event], mover: Seat |
             owe_report(running, player, Purpose.SCORING)
         elif mover is None:
             owe_report(running, player, Purpose.STARTED)
+        elif _hears_each(running.unit, player.address):
+            owe_report(running, player, Purpose.MOVED)
+
+
+def _hears_each(unit: Unit, address: str) -> bool:
+    """Whether the player has chosen to hear of each move of others."""
+    person = unit.person(address)
+    return person is not None and person.each
 
 
 def owe_report(running: Running, player: Player, purpose: Purpose) -> None:

@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from legends_pbem.mail.decoding import LOST
 from legends_pbem.notation import movefile
+from legends_pbem.notation.errors import NotationError
 from legends_pbem.notation.sequence import split_decisions
 from legends_pbem.notation.typed import begins_command, begins_desk_line, reads_as_commands
 from legends_pbem.values import NamedTuple
@@ -37,7 +38,7 @@ class Typed(NamedTuple):
     """As typed: decisions, their steps joined by `; `, or lines for the desk."""
     desk: bool = False
     """Whether they are lines for the desk: no moves (`notation.desk`)."""
-    problem: TypedProblem | None = None
+    problem: TypedProblem | NotationError | None = None
     line: str = ""
 
 
@@ -76,11 +77,13 @@ def _read_moves(lines: Sequence[str]) -> Typed:
 
 
 def _read_desk(lines: Sequence[str]) -> Typed:
-    from legends_pbem.notation.desk import split_lines  # the way of a move needs none of it
+    from legends_pbem.notation.desk import first_desk_error, split_lines  # the way of a move needs none of it
 
     for line in lines:
         if _is_command(line):
             return _problem(TypedProblem.MIXED_LINES, line)
+        if _begins_desk_line(line) and (error := first_desk_error(line)):
+            return Typed(problem=error)
         if not is_desk_line(line):
             return _problem(TypedProblem.UNREADABLE_LINE, line)
     return Typed(tuple(piece for line in lines for piece in split_lines(line)), desk=True)

@@ -60,6 +60,9 @@ class Person(NamedTuple):
 
     address: str
     zone: str  # name of the IANA data base
+    language: str | None = None  # of all mails; None while each game says it
+    each: bool = False  # True to hear of each move of others at once
+    html: bool = True  # False for mails in plain text alone
 
 
 class Stop(NamedTuple):

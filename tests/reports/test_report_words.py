@@ -21,6 +21,7 @@ from legends_pbem.reports.errands import Errand
 from legends_pbem.reports.notes import Note
 from legends_pbem.reports.speech import PlaceWords
 from legends_pbem.reports.templates import packaged, templates_directory
+from legends_pbem.schedule.errors import Reason as TimeReason
 from legends_pbem.service.errors import Cause
 from legends_pbem.service.inspection import NoGame
 from legends_pbem.service.moveblocks import BlockProblem
@@ -120,6 +121,7 @@ def test_every_cause_has_a_sentence_and_no_sentence_is_unused(language: str) -> 
         "rules": _values(Why),
         "notation": _values(Reason),
         "service": _values(Cause),
+        "time": _values(TimeReason),
         "mail": _values(TroubleKind, BlockProblem, TypedProblem, NoGame),
     }
 
@@ -140,6 +142,7 @@ def _facts(kind: type[StrEnum]) -> dict[str, set[str]]:
         ("rules", (Why,), set()),
         ("notation", (Reason,), {"piece"}),
         ("service", (Cause,), set()),
+        ("time", (TimeReason,), {"piece"}),
         ("mail", (TroubleKind, BlockProblem, TypedProblem, NoGame), set()),
     ],
 )

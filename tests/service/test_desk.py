@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from tables import (
     NOW,
+    PAIR,
     REPLIES,
     SERVICE,
     Table,
@@ -20,6 +21,7 @@ from tables import (
     new_table,
     play,
     reply,
+    start_game,
     take,
 )
 from tables import signed_mail as signed
@@ -163,3 +165,66 @@ def test_a_program_that_writes_on_and_on_is_no_longer_answered(table: Table) -> 
     outcomes = [take(table, written(table, "help", number)).outcome for number in range(30)]
     assert outcomes == [Outcome.APPLIED] * 20 + [Outcome.SET_ASIDE] * 10
     assert len(new_mails(table, "blue")) == 20
+
+
+@pytest.mark.parametrize("line", ["language de", "Sprache: Deutsch", "SPRACHE deutsch!"])
+def test_a_language_holds_from_the_answer_on_in_all_games_and_in_new_ones(table: Table, line: str) -> None:
+    second = start_game(table.home, table.store, PAIR, game="H8L3", seed=3)
+    take(table, written(table, line))
+    (answer,) = [mail for mail in new_mails(table, "blue") if mail["Auto-Submitted"] == "auto-replied"]
+    assert "DEINE MAIL WURDE GELESEN" in text_of(answer)
+    third = start_game(table.home, table.store, PAIR, game="K2M4", seed=4)
+    for game in (table.game, second.game, third.game):
+        assert {player.seat: player.language for player in table.store.players(game)} == {"red": "en", "blue": "de"}
+
+
+def test_a_zone_is_found_by_its_city_and_its_time_is_told(table: Table) -> None:
+    take(table, written(table, "Zeitzone new york"))
+    assert "America/New_York from now on; there it is 07:00" in " ".join(text_of(new_mails(table, "blue")[0]).split())
+    person = table.store.person(address_of("blue"))
+    assert person is not None and person.zone == "America/New_York"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("zone Europe/Berlim", "Europe/Berlin"),
+        ("language klingon", "Possible here: en, de"),
+        ("language", "en, de"),
+        ("mails sometimes", "each, due"),
+        ("zone", "zone Europe/Berlin"),
+    ],
+)
+def test_what_cannot_be_chosen_is_refused_with_what_can(table: Table, text: str, told: str) -> None:
+    handled = take(table, written(table, f"mails each\n{text}\n"))
+    assert handled.outcome is Outcome.ANSWERED
+    assert told in handled.reason
+    assert table.store.person(address_of("blue")) is None  # all lines or none
+
+
+def test_text_only_leaves_out_html_until_html_is_wanted_again(table: Table) -> None:
+    take(table, written(table, "nur Text"))
+    (plain,) = new_mails(table, "blue")
+    assert plain.get_body(("html",)) is None
+    take(table, written(table, "html", 2))
+    assert new_mails(table, "blue")[0].get_body(("html",)) is not None
+
+
+def test_who_wants_to_hears_of_each_move_of_others_and_who_does_not_is_spared(tmp_path: Path) -> None:
+    table = new_table(tmp_path, {"red": REPLIES, "blue": REPLIES, "green": REPLIES})
+    with table.store:
+        new_mails(table, "red", "blue", "green")
+        take(table, reply(table, "green", "mails each", desk_ticket(table.game, "green", 1)))
+        new_mails(table, "green")
+        play(table, 1, start=5, next_seat=lambda seats: seats[0])
+        purposes = [(mail.address, mail.purpose) for mail in table.store.outbox()]
+        mover = table.store.inbox()[0].seat
+    told = {"red", "blue", "green"} - {mover}
+    assert (address_of("green"), "moved") in purposes if mover != "green" else told
+    assert (address_of("blue"), "moved") not in purposes
+
+
+def test_preferences_are_listed_as_they_are_after_the_lines_before(table: Table) -> None:
+    take(table, written(table, "mails each; text only; preferences"))
+    text = " ".join(text_of(new_mails(table, "blue")[0]).split())
+    assert "language en (English); zone UTC; mails each; text only." in text
