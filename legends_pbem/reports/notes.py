@@ -34,15 +34,18 @@ class Abandoned(NamedTuple):
 Note = Bouncing | Abandoned
 
 
-def words_of_note(note: Note, you: Seat | None, speech: Speech) -> str:
-    """The note in a sentence or two. Moments come in the pieces of `Moment`, and texts of others on one short line."""
-    return speech.say(type(note).__name__, *(_fact(value) for value in note), you)
+def words_of_note(note: Note, you: Seat | None, speech: Speech, zone: str) -> str:
+    """The note in a sentence or two, for a reader in the zone.
+
+    Moments come in the pieces of `Moment`, and texts of others on one short line.
+    """
+    return speech.say(type(note).__name__, *(_fact(value, zone) for value in note), you)
 
 
-def _fact(value: object) -> object:
+def _fact(value: object, zone: str) -> object:
     match value:
         case datetime():
-            return moment_of(value)
+            return moment_of(value, zone)
         case Seat():  # is a text too
             return value
         case str():

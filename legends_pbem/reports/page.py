@@ -68,7 +68,7 @@ def page_of(report: Report, speech: Speech) -> Page:
         subject=subject,
         title=_title(report, owes, speech),
         lead=_lead(report, choices, speech),
-        deadline=speech.recall("deadline", *moment_of(report.deadline)) if owes and report.deadline else None,
+        deadline=_deadline(report, speech) if owes else None,
         likely=likely_moves(report, subject, speech),
         ranks=_ranks(view, speech),
         story=story_of(report.events, view.seat, speech),
@@ -83,6 +83,10 @@ def page_of(report: Report, speech: Speech) -> Page:
         receipt=report.receipt,
         host=one_line(report.host, MOST_OF_HOST),
     )
+
+
+def _deadline(report: Report, speech: Speech) -> str | None:
+    return None if report.deadline is None else speech.recall("deadline", *moment_of(report.deadline, report.zone))
 
 
 def _title(report: Report, owes: bool, speech: Speech) -> str:
@@ -113,7 +117,7 @@ def _lead(report: Report, choices: Choices | None, speech: Speech) -> Lines:
             lines.append(speech.say("such_as", words))
     elif view.to_act and not report.ended:
         lines.append(speech.recall("waiting", view.to_act, view.phase, view.seat))
-    lines += [words_of_note(note, view.seat, speech) for note in report.notes]
+    lines += [words_of_note(note, view.seat, speech, report.zone) for note in report.notes]
     return tuple(line for line in lines if line)
 
 

@@ -86,6 +86,8 @@ class Report:
     """Decisions that the player may want to send, the most promising first; made from the view alone."""
     deadline: datetime | None = None
     """When the decision is due, UTC."""
+    zone: str = "UTC"
+    """The reader's time zone, a name of the IANA data base; in it times are told."""
     commitment: str | None = None
     """64 hex digits: the hash that fixes all luck; told in the first mail, and again in the last."""
     receipt: str | None = None

@@ -9,7 +9,7 @@ from legends_pbem.service.bundles import read_bundle_file
 from legends_pbem.service.history import Moment
 from legends_pbem.service.looking import known_game
 from legends_pbem.service.planning import asked_seats
-from legends_pbem.service.records import Kind, SeatRecord, Started
+from legends_pbem.service.records import NO_CLOCK, Clock, Kind, SeatRecord, Started
 from legends_pbem.service.verification import Verdict, verify_log
 from legends_pbem.store.protocol import Reads
 from legends_pbem.store.rows import Entry, Game, GameState, Player, Request
@@ -59,6 +59,9 @@ def _wrong_copy(stored: _Stored, last: Moment) -> str | None:
         return "the stored position does not follow from the log"
     if stored.row.state is not _state_after(stored.entries[-1], position):
         return f"the database says that the game is {stored.row.state}"
+    clock = Clock(stored.row.clock, stored.row.lapse, stored.row.absence)
+    if clock != _clock_in(stored.entries):
+        return "the database says other clocks than the log"
     started = Started.from_json(stored.entries[1].payload)
     if (
         tuple(SeatRecord(one.seat, one.person, one.key, one.bot, one.signed_only) for one in stored.players)
@@ -76,6 +79,12 @@ def _state_after(last: Entry, position: Position) -> GameState:
     if last.kind == Kind.ABANDONED:
         return GameState.ABANDONED
     return GameState.OVER if position.phase is Phase.OVER else GameState.RUNNING
+
+
+def _clock_in(entries: list[Entry]) -> Clock:
+    """How the clocks go, as the log says it."""
+    timed = len(entries) > 2 and entries[2].kind == Kind.CLOCK
+    return Clock.from_json(entries[2].payload) if timed else NO_CLOCK
 
 
 def audit_bundle(path: Path) -> Verdict:

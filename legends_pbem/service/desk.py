@@ -22,8 +22,6 @@ from legends_pbem.values import NamedTuple
 _MOST_A_DAY = 20
 """So many answers to one address: more than a player needs, and few enough for a program that answers answers."""
 _DAY = timedelta(days=1)
-_NO_ZONE = "UTC"
-"""The zone of who never chose one."""
 
 
 class Said(NamedTuple):
@@ -46,7 +44,7 @@ def take_lines(home: Home, unit: Unit, move: Move, inspection: Inspection, now: 
     if len(lately) >= _MOST_A_DAY:
         reason = f"nothing done: {len(lately)} answers of the desk went to {player.address} within a day"
         return Handled(Outcome.SET_ASIDE, reason, game.id, player.seat, move.ticket)
-    before = unit.person(player.address) or Person(player.address, _NO_ZONE)
+    before = unit.person(player.address) or Person(player.address, home.config.zone)
     desk = Desk(unit, game, player, before, now)
     errands: list[Errand] = []
     for one in said:

@@ -12,6 +12,7 @@ from legends_pbem.service.recording import SERVICE_NAMESPACE
 from legends_pbem.service.records import (
     LUCK_HOST,
     BadRecord,
+    Clock,
     Created,
     DecisionRecord,
     Kind,
@@ -67,6 +68,8 @@ class EntryChecker:
                     self._check_created(Created.from_json(entry.payload))
                 case Kind.STARTED:
                     self._check_started(Started.from_json(entry.payload))
+                case Kind.CLOCK:
+                    _check_clock(Clock.from_json(entry.payload))
                 case Kind.DECISION:
                     self._check_decision(index, DecisionRecord.from_json(entry.payload))
                 case Kind.ABANDONED:
@@ -178,7 +181,26 @@ def _kinds_at(index: int) -> tuple[Kind, ...]:
     """The kinds of entries that may stand there."""
     if index == 0:
         return (Kind.CREATED,)
-    return (Kind.STARTED,) if index == 1 else (Kind.DECISION, Kind.OVER, Kind.ABANDONED)
+    if index == 1:
+        return (Kind.STARTED,)
+    return (*((Kind.CLOCK,) if index == 2 else ()), Kind.DECISION, Kind.OVER, Kind.ABANDONED)
+
+
+def _check_clock(clock: Clock) -> None:
+    """That the clock is one, and written as the service writes it."""
+    from legends_pbem.schedule.errors import ScheduleError  # only games with a clock need any of it
+    from legends_pbem.schedule.lapse import format_lapse, parse_lapse
+    from legends_pbem.schedule.policy import Kind as PolicyKind
+    from legends_pbem.schedule.policy import format_policy, parse_policy
+
+    try:
+        policy, lapse = parse_policy(clock.policy), parse_lapse(clock.lapse)
+    except ScheduleError as error:
+        raise Bad(f"its clock cannot be used: {error}") from None
+    if policy.kind is PolicyKind.NONE or (format_policy(policy), format_lapse(lapse)) != (clock.policy, clock.lapse):
+        raise Bad("its clock is not written as a game's clock is")
+    if clock.absence < 0:
+        raise Bad(f"nobody can be absent for {clock.absence} days")
 
 
 def _is_hash(text: str) -> bool:

@@ -116,11 +116,18 @@ def _head(running: Running) -> tuple[int, str]:
 def _ask(running: Running, position: Position) -> set[Seat]:
     """The seats for which a request was opened now: they owe a decision, have a choice, and were not asked yet."""
     unit, game = running.unit, running.game
-    head = _head(running)[1]
+    row = unit.game(game)
+    assert row is not None  # it was opened in this transaction
     asked_before = {request.seat for request in unit.requests(game)}
     asked = {seat for seat in asked_seats(position) if seat not in asked_before}
     for seat in (seat for seat in position.to_act if seat in asked):
-        unit.open_request(request_ticket(game, seat, head), game=game, seat=seat, phase=position.phase)
+        ticket = request_ticket(game, seat, row.head_hash)
+        if row.has_clock:
+            from legends_pbem.service.timing import open_timed_request  # most games may have no clock
+
+            open_timed_request(running.home.config, unit, row, running.players[seat], ticket, position.phase)
+        else:
+            unit.open_request(ticket, game=game, seat=seat, phase=position.phase)
     return asked
 
 

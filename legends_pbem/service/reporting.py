@@ -1,6 +1,7 @@
 """From an owed mail to the mail itself. Only the sending process needs this: a mail's way in loads none of it."""
 
 from collections.abc import Iterable, Iterator
+from datetime import datetime
 
 from legends_pbem.bots.likely import likely_decisions
 from legends_pbem.engine.events import Event, view_event
@@ -14,12 +15,13 @@ from legends_pbem.service.answers import done_in
 from legends_pbem.service.history import replay
 from legends_pbem.service.home import Home
 from legends_pbem.service.luck import commitment
+from legends_pbem.service.people import zone_of
 from legends_pbem.service.receipts import Receipt, write_receipt
 from legends_pbem.service.records import Kind
 from legends_pbem.service.telling import notes_of
 from legends_pbem.service.tickets import Tag, answer_address, tag_for
 from legends_pbem.store.protocol import Reads
-from legends_pbem.store.rows import OutboxMail, Player
+from legends_pbem.store.rows import OutboxMail, Player, RequestState
 
 
 def build_report(home: Home, reads: Reads, mail: OutboxMail, player: Player, first: int) -> Report:
@@ -50,6 +52,8 @@ def build_report(home: Home, reads: Reads, mail: OutboxMail, player: Player, fir
         host=home.config.name,
         answer=Answer(mail.ticket, answer_address(home.config, tag), not player.signed_only),
         likely=likely_decisions(view),
+        deadline=_deadline(home, reads, mail.game, mail.ticket),
+        zone=zone_of(home.config, reads, player),
         commitment=commitment(mail.game, secret) if first <= 1 or ended else None,
         receipt=write_receipt(receipt, home.signer),
         done=done_in(mail),
@@ -65,6 +69,16 @@ def _bouncing(players: Iterable[Player]) -> Iterator[Bouncing]:
         since = clock.parse(player.bouncing) if player.bouncing is not None else None
         if since is not None:
             yield Bouncing(Seat(player.seat), since)
+
+
+def _deadline(home: Home, reads: Reads, game: str, ticket: str) -> datetime | None:
+    """When the decision with this ticket is due; None if there is no deadline, or it was taken."""
+    row, request = reads.game(game), reads.request(ticket)
+    if row is None or not row.has_clock or request is None or request.state is not RequestState.OPEN:
+        return None
+    from legends_pbem.service.timing import deadline_of  # many games have no clock
+
+    return deadline_of(home.config, reads, row, request)
 
 
 def player_tag(home: Home, player: Player, ticket: str) -> Tag:

@@ -36,6 +36,11 @@ class Game(NamedTuple):
     lapse: str  # what is done when a deadline passes, in one line
     absence: int  # days a calendar year that a player may be absent
 
+    @property
+    def has_clock(self) -> bool:
+        """Whether there are deadlines."""
+        return self.clock != "none"
+
 
 class Player(NamedTuple):
     """One tenure of a seat: who held it from when to when."""

@@ -25,6 +25,7 @@ from legends_pbem.service.games import NewGame, NewSeat, create_game
 from legends_pbem.service.home import Home, init_home
 from legends_pbem.service.mailroom import Handled, take_mail
 from legends_pbem.service.moves import present_position
+from legends_pbem.service.records import NO_CLOCK, Clock
 from legends_pbem.service.tickets import reply_address, tag_for
 from legends_pbem.signing.ed25519 import Ed25519Signer
 from legends_pbem.signing.keys import Signer
@@ -110,17 +111,20 @@ def start_game(
     rules: Rules = Rules.EN,
     game: str = "G7K2",
     seed: int = 0,
+    clock: Clock = NO_CLOCK,
 ) -> Table:
     """A game just dealt; another `seed` gives other cards."""
-    wanted = NewGame(tuple(new_seat(seat, how) for seat, how in plays.items()), rules, STANDARD, drawn=False)
+    wanted = NewGame(tuple(new_seat(seat, how) for seat, how in plays.items()), rules, STANDARD, False, clock)
     create_game(home, store, wanted, fixed_bytes(f"secret {seed}"), NOW, lambda: game)
     return Table(home, store, game, plays)
 
 
-def new_table(folder: Path, plays: Mapping[str, str] = PAIR, *, rules: Rules = Rules.EN, seed: int = 0) -> Table:
+def new_table(
+    folder: Path, plays: Mapping[str, str] = PAIR, *, rules: Rules = Rules.EN, seed: int = 0, clock: Clock = NO_CLOCK
+) -> Table:
     """A home with one game just dealt. The store must be closed by whoever asked for it."""
     home = new_home(folder)
-    return start_game(home, home.open_store(), plays, rules=rules, seed=seed)
+    return start_game(home, home.open_store(), plays, rules=rules, seed=seed, clock=clock)
 
 
 def letter(seat: str, body: str, to: str = SERVICE, number: int = 1, **fields: str) -> EmailMessage:
