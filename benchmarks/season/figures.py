@@ -5,6 +5,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import pairwise
 from math import ceil, inf
+from multiprocessing import get_context
 from statistics import fmean
 from typing import NamedTuple
 
@@ -85,7 +86,8 @@ def without(seats: tuple[Seat, ...], *features: Feature) -> Case:
 
 def simulate(cases: Sequence[Case], size: Size) -> Season:
     """The figures of each case. All cases have the same games and people, and a game is played only once for all."""
-    with ProcessPoolExecutor() as pool:
+    # Started anew, for a fork of a process with threads may hang, as Python 3.12 and later warn.
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         of_games = list(pool.map(partial(_follow, cases=cases, companies=size.companies), range(size.games)))
     choices = [choice for played, _ in of_games for choice in played]
     figures = {

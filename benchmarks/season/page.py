@@ -108,8 +108,8 @@ _GAMES = (
     " through the mail with {companies} companies of people, so that a line stands for {total} games; all lines have"
     " the same games, people and luck. Of {decisions} decisions {forced} were forced. An order ahead is what the bot"
     " would do if it had its turn right after its last decision. For {foreseen} of the turns that was what it did in"
-    " the end; only these orders are taken, all others are in vain. Orders can have alternatives, which are left out"
-    " here."
+    " the end; only these orders are taken, though the service takes any that is legal still. Orders can have"
+    " alternatives, which are left out here."
 )
 
 

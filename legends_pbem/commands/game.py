@@ -1,10 +1,11 @@
-"""`game new|list|show|log|export|verify`."""
+"""`game new|list|show|log|export|verify`, and what hosts can do to a running game."""
 
 from pathlib import Path
 
 import click
 
 from legends_pbem.commands.context import Settings
+from legends_pbem.commands.host_powers import abandon_command
 from legends_pbem.commands.output import SEATS, as_json, pass_settings, show_json
 
 _seen_by = click.option("--as", "seat", type=click.Choice(SEATS), help="Show what this seat may know.")
@@ -30,7 +31,10 @@ class Pair(click.ParamType[tuple[str, str]]):
 
 @click.group("game")
 def game_command() -> None:
-    """Start games and look at them."""
+    """Start games, look at them, and help them along."""
+
+
+game_command.add_command(abandon_command)
 
 
 @game_command.command("new")
@@ -40,6 +44,10 @@ def game_command() -> None:
 @click.option("--key", "keys", type=Pair(), multiple=True, help="red=FILE: the player's OpenSSH public key.")
 @click.option("--signed-only", multiple=True, type=click.Choice(SEATS), help="Refuse unsigned replies of this seat.")
 @click.option("--lang", "languages", type=Pair(), multiple=True, help="red=de: the language of the player's mails.")
+@click.option("--zone", "zones", type=Pair(), multiple=True, help="red=Europe/Berlin: the player's time zone.")
+@click.option("--clock", default="none", show_default=True, help="Deadlines: 72h, 3d weekdays, bank 14d +1d, …")
+@click.option("--lapse", help="When a deadline passes: wait (the default), bot once, or bot after 3.")
+@click.option("--absence", type=click.IntRange(0, 366), help="Days a year that a player may be absent; 30 if left out.")
 @click.option("--rules", type=click.Choice(["en", "de"]), default="en", show_default=True, help="The rule set.")
 @click.option("--board", type=click.Path(exists=True, dir_okay=False), help="A board file; else the standard board.")
 @click.option("--draw", is_flag=True, help="Draw the start order; else it is that of the --seat options.")
@@ -51,6 +59,10 @@ def new_command(
     keys: tuple[tuple[str, str], ...],
     signed_only: tuple[str, ...],
     languages: tuple[tuple[str, str], ...],
+    zones: tuple[tuple[str, str], ...],
+    clock: str,
+    lapse: str | None,
+    absence: int | None,
     rules: str,
     board: str | None,
     draw: bool,
@@ -61,13 +73,15 @@ def new_command(
     \b
     Example:
       legends-pbem game new --seat red=kim@example.net --seat blue=bot:greedy
+      legends-pbem game new --seat … --seat … --clock 3d --lapse "bot once"
     """
     from legends_pbem.service.chance import new_secret
     from legends_pbem.service.games import create_game
-    from legends_pbem.service.wishes import read_wishes
+    from legends_pbem.service.wishes import read_clock, read_wishes
 
     home = settings.home()
-    wanted = read_wishes(seats, keys, signed_only, languages, rules, board, draw, home.config.language)
+    wanted = read_wishes(seats, keys, signed_only, languages, zones, rules, board, draw, home.config.language)
+    wanted = wanted._replace(clock=read_clock(clock, lapse, absence))
     with home.open_store() as store:
         game = create_game(home, store, wanted, new_secret(), settings.now())
     if as_json:

@@ -38,25 +38,29 @@ def init_command(settings: Settings, address: str, name: str, send: str, lang: s
 @as_json
 @pass_settings
 def requests_command(settings: Settings, game: str | None, as_json: bool) -> None:
-    """Show who owes which decision.
+    """Show who owes which decision, since when and until when. Times are UTC.
 
     \b
     Example: legends-pbem requests --game G7K2
     """
     from legends_pbem.service.looking import open_requests
 
-    with settings.home().open_store() as store:
-        requests = open_requests(store, game)
+    home = settings.home()
+    with home.open_store() as store:
+        requests = open_requests(home, store, game)
     if as_json:
         show_json([request._asdict() for request in requests])
         return
     for request in requests:
-        deadline = f"  until {request.deadline}" if request.deadline else ""
-        click.echo(
-            f"{request.game}  {request.seat:<6}  {request.phase:<11}  {request.ticket}  {request.opened}{deadline}"
-        )
+        times = "  ".join(_minute(time) for time in (request.opened, request.deadline) if time is not None)
+        click.echo(f"{request.game}  {request.seat:<6}  {request.phase:<11}  {request.ticket}  {times}")
     if not requests:
         click.echo("Nobody owes a decision.", err=True)
+
+
+def _minute(time: str) -> str:
+    """The time without its seconds, for people: so a line fits in 80 columns."""
+    return time[:-4].replace("T", " ")
 
 
 @click.command("send")

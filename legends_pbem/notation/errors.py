@@ -29,6 +29,7 @@ class Reason(StrEnum):
     STRAY = "stray"  # piece: does not belong in its step; example: how the step is written
     BAD_COUNT = "bad-count"  # piece: so many cards; card; most: how many of them there are
     ONE_CARD = "one-card"  # piece: names several cards where exactly one belongs
+    INCOMPLETE = "incomplete"  # piece: a line that does not say what it is about; example: how it is written
     IF_REACHED_LAST = "if-reached-last"  # piece: can only be the last step of a decision
     # Malformed: move files and transcripts
     NOT_UTF8 = "not-utf8"  # the text is not UTF-8
@@ -46,6 +47,7 @@ class Reason(StrEnum):
     SPACE = "unknown-space"  # choices: the four medals
     RULES = "unknown-rules"  # choices: the rule sets
     BOARD = "unknown-board"  # choices: the boards at hand
+    CHOICE = "unknown-choice"  # choices, suggestions: what can be chosen
     # Ambiguous
     NAME = "ambiguous-name"  # choices: what the piece may abbreviate
     TWO_SYMBOLS = "ambiguous-two-symbols"  # choices: one card with two symbols, or two cards

@@ -117,6 +117,14 @@ COMMANDS = {
 }
 """Key → the canonical verb of a step."""
 COMMAND_WORDS = tuple(dict.fromkeys(COMMANDS.values()))
+DESK_WORDS = frozenset(
+    {
+        *("status", "stand", "help", "hilfe"),
+        *("preferences", "settings", "einstellungen", "language", "sprache", "zone", "time", "timezone", "zeitzone"),
+        *("mails", "text", "only", "nur", "html"),
+    }
+)
+"""Keys of the words with which lines can begin that are no moves; `desk.py` reads them."""
 
 AND = frozenset({",", "，", "、", "&", "and", "und"})
 TO = frozenset({"to", "an"})
@@ -178,10 +186,13 @@ def _only(names: Mapping[str, V], key: str, piece: str, unknown: Reason, choices
     raise Unknown(unknown, piece, choices=choices, suggestions=did_you_mean(names, key))
 
 
-def did_you_mean(names: Mapping[str, object], key: str) -> tuple[str, ...]:
-    """The canonical words of up to three names that look like the key, most similar first."""
+def did_you_mean(names: Mapping[str, object], key: str, cutoff: float = 0.65) -> tuple[str, ...]:
+    """The canonical words of up to three names that look like the key, most similar first.
+
+    `cutoff` is how much alike they must be, from 0 to 1.
+    """
     # Only errors need it, and it costs a few milliseconds to import.
     from difflib import get_close_matches
 
-    close = get_close_matches(key, names, n=6, cutoff=0.65)
+    close = get_close_matches(key, names, n=6, cutoff=cutoff)
     return tuple(dict.fromkeys(str(names[name]) for name in close))[:3]

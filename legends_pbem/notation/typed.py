@@ -1,7 +1,7 @@
 """Whether a line that somebody typed is meant as commands, and where its steps begin and end."""
 
 from legends_pbem.notation.errors import NotationError, Reason
-from legends_pbem.notation.names import COMMANDS
+from legends_pbem.notation.names import COMMANDS, DESK_WORDS
 from legends_pbem.notation.syntax import read_step
 from legends_pbem.notation.tokens import each_token
 
@@ -25,6 +25,12 @@ def begins_command(line: str) -> bool:
     """Whether the first word is a command word, in English or German."""
     steps = split_steps(line)
     return bool(steps) and verb_of(steps[0]) is not None
+
+
+def begins_desk_line(line: str) -> bool:
+    """Whether the first word is one with which lines begin that are no moves (`desk.py`)."""
+    first = next(each_token(line), None)
+    return first is not None and not first.digits and first.key in DESK_WORDS
 
 
 def verb_of(step: str) -> str | None:

@@ -41,7 +41,7 @@ def likely_moves(report: Report, subject: str, speech: Speech) -> LikelyMoves | 
     `subject` is the line of the report's mail.
     """
     view = report.view
-    if view.seat is None or view.seat not in view.to_act or not report.likely:
+    if view.seat is None or not report.asks or not report.likely:
         return None
     address = report.answer.address if report.answer is not None and report.answer.takes_new_mails else None
     return LikelyMoves(

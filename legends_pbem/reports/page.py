@@ -1,7 +1,5 @@
 """A report counted, grouped and put into sentences; the layouts only set it in text or HTML."""
 
-from datetime import datetime
-
 from legends_pbem.engine.events import Scored
 from legends_pbem.engine.scoring import ranking
 from legends_pbem.engine.table import View
@@ -11,14 +9,18 @@ from legends_pbem.reports.board_lines import Lines
 from legends_pbem.reports.choices import Choices, choices_of, club_limits
 from legends_pbem.reports.deeds import decision_words
 from legends_pbem.reports.likely import LikelyMoves, likely_moves
+from legends_pbem.reports.moments import moment_of
+from legends_pbem.reports.notes import words_of_note
 from legends_pbem.reports.plain import one_line
-from legends_pbem.reports.report import Answer, Disclosure, Report
+from legends_pbem.reports.report import Answer, Disclosure, Done, Report
 from legends_pbem.reports.speech import Speech
 from legends_pbem.reports.story import Passage, story_of
 from legends_pbem.values import NamedTuple
 
 MOST_OF_HOST = 60
 """A longer name of the service is cut."""
+MOST_OF_LINE = 200
+"""Of what a player wrote; cutting at 76 columns would hide what is wrong further on."""
 
 
 class Section(NamedTuple):
@@ -58,15 +60,15 @@ class Page(NamedTuple):
 def page_of(report: Report, speech: Speech) -> Page:
     """The report in the words of a language."""
     view = report.view
-    owes = view.seat is not None and view.seat in view.to_act
-    choices = choices_of(view, speech)
     subject = speech.recall("subject", report.game, view.seats)
+    owes = report.asks
+    choices = choices_of(view, speech) if owes else None
     return Page(
         language=report.language,
         subject=subject,
         title=_title(report, owes, speech),
         lead=_lead(report, choices, speech),
-        deadline=speech.recall("deadline", *_moment(report.deadline)) if owes and report.deadline else None,
+        deadline=_deadline(report, speech) if owes else None,
         likely=likely_moves(report, subject, speech),
         ranks=_ranks(view, speech),
         story=story_of(report.events, view.seat, speech),
@@ -83,26 +85,16 @@ def page_of(report: Report, speech: Speech) -> Page:
     )
 
 
-class Moment(NamedTuple):
-    """A point in time, in the pieces that a sentence needs."""
-
-    weekday: int
-    """0 is Monday."""
-    day: int
-    month: int
-    """0 is January."""
-    year: int
-    time: str
-
-
-def _moment(time: datetime) -> Moment:
-    return Moment(time.weekday(), time.day, time.month - 1, time.year, f"{time.hour:02}:{time.minute:02}")
+def _deadline(report: Report, speech: Speech) -> str | None:
+    return None if report.deadline is None else speech.recall("deadline", *moment_of(report.deadline, report.zone))
 
 
 def _title(report: Report, owes: bool, speech: Speech) -> str:
     view = report.view
     if view.phase is Phase.OVER:
         return speech.recall("title_over", _winners(view), view.seat)
+    if report.abandoned:
+        return speech.recall("title_abandoned")
     if owes:
         return speech.recall("title_due", view.phase, view.rules)
     return speech.recall("title_told", report.purpose, view.scorings)
@@ -110,7 +102,8 @@ def _title(report: Report, owes: bool, speech: Speech) -> str:
 
 def _lead(report: Report, choices: Choices | None, speech: Speech) -> Lines:
     view = report.view
-    lines = [speech.recall("opening", report.purpose, view.seats, view.rules, view.seat)]
+    lines = [*told_of(report.done, speech)]
+    lines.append(speech.recall("opening", report.purpose, view.seats, view.rules, view.seat))
     lines += [
         speech.say("scored", event.number, event.gains, view.seat)
         for event in report.events
@@ -122,10 +115,18 @@ def _lead(report: Report, choices: Choices | None, speech: Speech) -> Lines:
             likely = report.likely[0] if report.likely else None
             words = choices.ways[0].options[0].words if likely is None else decision_words(likely)
             lines.append(speech.say("such_as", words))
-    elif view.to_act:
+    elif view.to_act and not report.ended:
         lines.append(speech.recall("waiting", view.to_act, view.phase, view.seat))
-    lines += [speech.say("bouncing", lost.seat, *_moment(lost.since)) for lost in report.bouncing]
+    lines += [words_of_note(note, view.seat, speech, report.zone) for note in report.notes]
     return tuple(line for line in lines if line)
+
+
+def told_of(done: tuple[Done, ...], speech: Speech) -> Lines:
+    """A sentence for each line that was done: as it was typed, and what was done."""
+    said = (speech.say(type(one.errand).__name__, *one.errand) for one in done)
+    return tuple(
+        speech.say("done", one_line(one.line, MOST_OF_LINE), told) for one, told in zip(done, said, strict=True)
+    )
 
 
 def _winners(view: View) -> tuple[Seat, ...]:
@@ -168,10 +169,13 @@ def _hands(report: Report, speech: Speech) -> list[Section]:
 
 
 def _how(answer: Answer | None, owes: bool, speech: Speech) -> Lines:
-    if answer is None or not owes:
+    if answer is None:
         return ()
+    desk = speech.recall("how_desk", answer.by_reply)
+    if not owes:
+        return (desk,)
     lines = [speech.recall("how_reply")] if answer.by_reply else []
-    return (*lines, speech.recall("how_signed", answer.by_reply), answer.address)
+    return (*lines, speech.recall("how_signed", answer.by_reply), answer.address, desk)
 
 
 def _move_file(report: Report, owes: bool, speech: Speech) -> Lines:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from legends_pbem.engine.things import Seat
 from legends_pbem.reports.layout import folded
-from legends_pbem.reports.page import MOST_OF_HOST
+from legends_pbem.reports.page import MOST_OF_HOST, MOST_OF_LINE
 from legends_pbem.reports.plain import one_line
 from legends_pbem.reports.render import Rendered
 from legends_pbem.reports.report import Answer
@@ -13,8 +13,6 @@ from legends_pbem.reports.templates import Templates, packaged
 
 MOST_LINES = 20
 """So many lines of what a player wrote are quoted."""
-MOST_OF_LINE = 200
-"""A longer line is cut; cutting at 76 columns would hide what is wrong further on."""
 
 
 @dataclass(frozen=True)

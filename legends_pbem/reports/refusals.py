@@ -1,7 +1,7 @@
 """Why a move is refused, in a player's words: the sentence of the cause, its facts filled in, and what would be right.
 
-The sentences stand in `refusals.toml` of each language, one a cause, in four tables: of the rules, of the notation, of
-the service, and of mails that nothing could be obeyed of.
+The sentences stand in `refusals.toml` of each language, one a cause, in five tables: of the rules, of the notation, of
+the service, of what is said about time, and of mails that nothing could be obeyed of.
 """
 
 from collections.abc import Mapping, Sequence
@@ -33,7 +33,10 @@ class ServiceRefusal(Protocol):
 
     @property
     def facts(self) -> Mapping[str, object]:
-        """The placeholders of its sentence; `refusal` holds an `UnreadMail`, which is then explained instead."""
+        """The placeholders of its sentence; `refusal` holds an `UnreadMail`, `why` a `TimeRefusal`.
+
+        These are explained instead.
+        """
 
 
 @runtime_checkable
@@ -51,6 +54,23 @@ class UnreadMail(Protocol):
     @property
     def line(self) -> str:
         """The line that the problem is about."""
+
+
+@runtime_checkable
+class TimeRefusal(Protocol):
+    """What is wrong with something about time that a player wrote."""
+
+    @property
+    def reason(self) -> str:
+        """A key of the table `time`."""
+
+    @property
+    def piece(self) -> str:
+        """What was not understood, or asks for too much."""
+
+    @property
+    def facts(self) -> Mapping[str, object]:
+        """The other placeholders of its sentence."""
 
 
 Explained = Illegal | NotationError | ServiceRefusal | UnreadMail
@@ -97,9 +117,12 @@ def _sentences(error: Explained, speech: Speech) -> list[str]:
             return _notation_sentences(error.problem, speech)
         facts = {"limit": error.limit, "line": error.line}
         return [_filled(speech.refusals["mail"][str(error.problem)], facts, speech)]
-    unread = error.facts.get("refusal")
+    unread, time = error.facts.get("refusal"), error.facts.get("why")
     if isinstance(unread, UnreadMail):
         return _sentences(unread, speech)
+    if isinstance(time, TimeRefusal):
+        facts = {"piece": time.piece, **time.facts}
+        return [_filled(speech.refusals["time"][str(time.reason)], facts, speech)]
     return [_filled(speech.refusals["service"][str(error.cause)], error.facts, speech)]
 
 

@@ -11,7 +11,9 @@ from enum import StrEnum
 from legends_pbem.engine.events import Event
 from legends_pbem.engine.steps import Decision
 from legends_pbem.engine.table import View
-from legends_pbem.engine.things import Cards, Phase, Seat
+from legends_pbem.engine.things import Cards, Phase
+from legends_pbem.reports.errands import Errand
+from legends_pbem.reports.notes import Note
 
 
 class Purpose(StrEnum):
@@ -20,8 +22,10 @@ class Purpose(StrEnum):
     TURN = "turn"  # the seat owes a decision
     RECEIPT = "receipt"  # the seat's decision was taken
     SCORING = "scoring"  # places were scored
+    MOVED = "moved"  # somebody else moved
     STARTED = "started"  # the game has begun
     END = "end"  # the game is over
+    ABANDONED = "abandoned"  # the host ended the game before its end
     DESK = "desk"  # the seat asked how the game stands
 
 
@@ -53,12 +57,12 @@ class Disclosure:
 
 
 @dataclass(frozen=True)
-class Bouncing:
-    """A player whom mails do not reach."""
+class Done:
+    """A line that is no move, and what was done for it."""
 
-    seat: Seat
-    since: datetime
-    """When the first of them came back, UTC."""
+    line: str
+    """As typed."""
+    errand: Errand
 
 
 @dataclass(frozen=True)
@@ -82,14 +86,30 @@ class Report:
     """Decisions that the player may want to send, the most promising first; made from the view alone."""
     deadline: datetime | None = None
     """When the decision is due, UTC."""
+    zone: str = "UTC"
+    """The reader's time zone, a name of the IANA data base; in it times are told."""
     commitment: str | None = None
     """64 hex digits: the hash that fixes all luck; told in the first mail, and again in the last."""
     receipt: str | None = None
     """The signed receipt, verbatim."""
     disclosure: Disclosure | None = None
-    bouncing: tuple[Bouncing, ...] = ()
-    """Whose mails come back, in seat order."""
+    abandoned: bool = False
+    """Whether the host ended the game before its end."""
+    done: tuple[Done, ...] = ()
+    """The lines of the mail that this report answers, and what was done for each."""
+    notes: tuple[Note, ...] = ()
+    """What happened to the game besides moves since the seat's last report, and what is amiss now, in order."""
 
     def __post_init__(self) -> None:
-        if self.disclosure is not None and self.view.phase is not Phase.OVER:
+        if self.disclosure is not None and not self.ended:
             raise ValueError("secrets are disclosed only once the game is over")
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing can be played any more."""
+        return self.view.phase is Phase.OVER or self.abandoned
+
+    @property
+    def asks(self) -> bool:
+        """Whether the viewer owes a decision."""
+        return self.view.seat is not None and self.view.seat in self.view.to_act and not self.ended

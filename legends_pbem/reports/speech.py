@@ -64,22 +64,13 @@ class Speech:
             environment.filters[name] = _remembering(macro)
         self.recall: Callable[..., str] = lru_cache(_MOST_RECALLED, typed=True)(self.say)
         """The same as `say`, remembered: for sentences that come again. Typed, for a place equals its number."""
-        self._sentences = {**self._macros("events.jinja"), **self._macros("phrases.jinja")}
+        files = ("events.jinja", "notes.jinja", "desk.jinja", "phrases.jinja")
+        self._sentences = {name: macro for file in files for name, macro in self._macros(file).items()}
 
     @cached_property
     def refusals(self) -> dict[str, dict[str, str]]:
         """Where a refusal comes from → cause → its sentence, facts as placeholders."""
         return self._catalogue("refusals.toml")
-
-    @cached_property
-    def form(self) -> dict[str, dict[str, str]]:
-        """The order form's words: what it asks, tells, says and has on its page."""
-        return self._catalogue("form.toml")
-
-    def source(self, layout: str) -> str:
-        """The text of a layout as it is written."""
-        assert self._environment.loader is not None
-        return self._environment.loader.get_source(self._environment, f"layout/{layout}")[0]
 
     def say(self, name: str, *facts: object) -> str:
         """The sentence that the macro `name` makes of the facts, on one line."""

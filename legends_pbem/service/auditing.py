@@ -2,13 +2,14 @@
 
 from pathlib import Path
 
+from legends_pbem.engine.table import Position
 from legends_pbem.engine.things import Phase
 from legends_pbem.notation.position_json import position_text
 from legends_pbem.service.bundles import read_bundle_file
 from legends_pbem.service.history import Moment
 from legends_pbem.service.looking import known_game
 from legends_pbem.service.planning import asked_seats
-from legends_pbem.service.records import SeatRecord, Started
+from legends_pbem.service.records import NO_CLOCK, Clock, Kind, SeatRecord, Started
 from legends_pbem.service.verification import Verdict, verify_log
 from legends_pbem.store.protocol import Reads
 from legends_pbem.store.rows import Entry, Game, GameState, Player, Request
@@ -56,17 +57,34 @@ def _wrong_copy(stored: _Stored, last: Moment) -> str | None:
     position = last.position
     if stored.row.position != position_text(position).decode():
         return "the stored position does not follow from the log"
-    if (stored.row.state is GameState.OVER) is not (position.phase is Phase.OVER):
+    if stored.row.state is not _state_after(stored.entries[-1], position):
         return f"the database says that the game is {stored.row.state}"
+    clock = Clock(stored.row.clock, stored.row.lapse, stored.row.absence)
+    if clock != _clock_in(stored.entries):
+        return "the database says other clocks than the log"
     started = Started.from_json(stored.entries[1].payload)
     if (
         tuple(SeatRecord(one.seat, one.person, one.key, one.bot, one.signed_only) for one in stored.players)
         != started.seats
     ):
         return "the database names other players or keys than the log"
-    if {request.seat for request in stored.requests} != asked_seats(position):
+    asked = asked_seats(position) if stored.row.state is GameState.RUNNING else set()
+    if {request.seat for request in stored.requests} != asked:
         return "the database asks other seats for a decision than those that owe one"
     return None
+
+
+def _state_after(last: Entry, position: Position) -> GameState:
+    """What the database must say of a game with this last entry and position."""
+    if last.kind == Kind.ABANDONED:
+        return GameState.ABANDONED
+    return GameState.OVER if position.phase is Phase.OVER else GameState.RUNNING
+
+
+def _clock_in(entries: list[Entry]) -> Clock:
+    """How the clocks go, as the log says it."""
+    timed = len(entries) > 2 and entries[2].kind == Kind.CLOCK
+    return Clock.from_json(entries[2].payload) if timed else NO_CLOCK
 
 
 def audit_bundle(path: Path) -> Verdict:

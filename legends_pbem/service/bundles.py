@@ -2,7 +2,7 @@
 
 A bundle is one JSON object: `format`, `game`, and `entries`, each with the fields of a log entry and its `hash`.
 Move files, signatures and keys stand in the entries; raw mails and addresses do not. The secret is in the last entry
-of a game that is over, and nowhere before.
+of a game that has ended, and nowhere before.
 """
 
 import json

@@ -1,17 +1,17 @@
 """From an owed mail to its bytes."""
 
-from legends_pbem.engine.things import Seat
 from legends_pbem.mail.outgoing import Mailbox, Outgoing, OutgoingFile, write_mail
 from legends_pbem.notation.json_text import canonical_json
 from legends_pbem.notation.position_json import view_to_json
-from legends_pbem.reports.form import render_form
-from legends_pbem.reports.refusal_mail import RefusalMail, render_refusal
+from legends_pbem.reports.desk_mail import render_desk
+from legends_pbem.reports.refusal_mail import render_refusal
 from legends_pbem.reports.render import render
-from legends_pbem.reports.report import Answer, Report
+from legends_pbem.reports.report import Report
+from legends_pbem.service.answers import as_answer, desk_mail, refusal_mail
 from legends_pbem.service.config import Config
 from legends_pbem.service.home import Home
 from legends_pbem.service.notices import write_notice
-from legends_pbem.service.purposes import Purpose
+from legends_pbem.service.purposes import ANSWERS, Purpose
 from legends_pbem.service.reporting import build_report, player_tag
 from legends_pbem.service.tickets import answer_address, message_id
 from legends_pbem.service.wording import templates_of
@@ -40,19 +40,25 @@ def compose(home: Home, reads: Reads, mail: OutboxMail, now: str) -> Composed:
     players = reads.players(mail.game)
     player = next(player for player in players if player.seat == mail.seat)
     outgoing = _blank(home, mail, player, now)
+    first = reads.last_reported(mail.game, player.seat, mail.tenure) + 1
     if mail.purpose == Purpose.REFUSAL:
-        first = None
-        outgoing, failure = _refusal(home, mail, player, tuple(Seat(player.seat) for player in players), outgoing)
+        assert outgoing.reply_to is not None  # all mails about a game have one
+        refusal = refusal_mail(home, mail, player, players, outgoing.reply_to)
+        rendered, failure = render_refusal(refusal, templates_of(home))
     else:
-        first = reads.last_reported(mail.game, player.seat, mail.tenure) + 1
         report = build_report(home, reads, mail, player, first)
-        rendered, failure = render(report, templates_of(home))
-        outgoing = outgoing._replace(subject=rendered.subject, text=rendered.text, html=rendered.html)
-        if mail.purpose == Purpose.TURN:
-            form, form_failure = render_form(report, templates_of(home))
-            outgoing = outgoing._replace(attachments=_files(mail, report, form))
-            failure = failure or form_failure
-    return Composed(outgoing.message_id, write_mail(outgoing), first, failure or "")
+        if mail.to_n is None:
+            rendered, failure = render_desk(desk_mail(mail, report), templates_of(home))
+        else:
+            rendered, failure = render(report, templates_of(home))
+            outgoing = outgoing._replace(attachments=_files(mail, report))
+    outgoing = outgoing._replace(subject=rendered.subject, text=rendered.text, html=rendered.html)
+    person = reads.person(mail.address)
+    if person is not None and not person.html:
+        outgoing = outgoing._replace(html=None)
+    if mail.purpose in ANSWERS:
+        outgoing = as_answer(mail, outgoing)
+    return Composed(outgoing.message_id, write_mail(outgoing), None if mail.to_n is None else first, failure or "")
 
 
 def _blank(home: Home, mail: OutboxMail, player: Player, now: str) -> Outgoing:
@@ -90,43 +96,9 @@ def _thread(player: Player, domain: str) -> str:
     return f"<{player.game}.{player.seat}.{player.tenure}@{domain}>".lower()
 
 
-def _files(mail: OutboxMail, report: Report, form: str) -> tuple[OutgoingFile, ...]:
-    """What goes along where a decision is due: the order form, and the view for programs that help to decide."""
-    name = f"{mail.game}-{mail.seat}"
-    return (
-        OutgoingFile(f"{name}.html", "text/html", form.encode()),
-        OutgoingFile(f"{name}.json", "application/json", canonical_json(view_to_json(report.view))),
-    )
-
-
-def _refusal(
-    home: Home, mail: OutboxMail, player: Player, seats: tuple[Seat, ...], outgoing: Outgoing
-) -> tuple[Outgoing, str | None]:
-    """The answer to a mail that was not obeyed, in the thread of that mail."""
-    assert (
-        mail.detail is not None and mail.ticket is not None and outgoing.reply_to is not None
-    )  # the mailroom gave them
-    detail = mail.detail
-    answered = RefusalMail(
-        language=mail.language,
-        sentence=detail["sentence"],
-        read=tuple(detail["read"]),
-        game=mail.game,
-        seats=seats,
-        answer=Answer(mail.ticket, outgoing.reply_to, not player.signed_only),
-        to_sign=detail["to_sign"],
-        sender=detail["sender"],
-        host=home.config.name,
-    )
-    rendered, failure = render_refusal(answered, templates_of(home))
-    answers = (f"<{detail['message_id']}>",) if detail["message_id"] else ()
-    return (
-        outgoing._replace(
-            subject=rendered.subject,
-            text=rendered.text,
-            html=rendered.html,
-            auto_submitted="auto-replied",
-            references=(*outgoing.references, *answers),
-        ),
-        failure,
-    )
+def _files(mail: OutboxMail, report: Report) -> tuple[OutgoingFile, ...]:
+    """The view, for programs that help the player decide; it goes along where a decision is due."""
+    if mail.purpose != Purpose.TURN:
+        return ()
+    view = canonical_json(view_to_json(report.view))
+    return (OutgoingFile(f"{mail.game}-{mail.seat}.json", "application/json", view),)

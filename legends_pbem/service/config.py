@@ -37,6 +37,10 @@ class Config(NamedTuple):
     """Where the host is told what goes wrong; None for nobody."""
     unsubscribe: str | None = None
     """A page of the host's that takes players off the mails, as an https URL; None if there is none."""
+    zone: str = "UTC"
+    """The time zone of players who chose none, a name of the IANA data base."""
+    holidays: str = ""
+    """Days on which no clock runs, as `schedule.holidays.parse_holidays` reads them; empty if there are none."""
 
     @property
     def local(self) -> str:
@@ -94,6 +98,12 @@ language = {language}
 # A page of yours where players can leave, if you have one. Mail programs make a button of it, and a press on the button
 # is a POST to the page (RFC 8058).
 # unsubscribe = "https://example.org/legends/leave"
+
+# The time zone of players who chose none. Deadlines are told in the zone of whoever reads them.
+# zone = "Europe/Berlin"
+
+# Days on which nobody's clock runs, each in the player's own zone.
+# holidays = "2026-12-24..2027-01-01 2027-05-01"
 """
 
 
@@ -147,9 +157,25 @@ def read_config(path: Path) -> Config:
         raise BadHome(f"{path}: host is '{config.host}', which is no mail address; one looks like host@example.org")
     if config.unsubscribe is not None and not _is_page(config.unsubscribe):
         raise BadHome(f"{path}: unsubscribe is '{config.unsubscribe}', which is no https URL of one word")
+    if config.zone != "UTC" or config.holidays:
+        _check_times(path, config)
     try:
         return config._replace(address=checked_address(config.address))
     except BadRequest as error:
+        raise BadHome(f"{path}: {error}") from None
+
+
+def _check_times(path: Path, config: Config) -> None:
+    # Hosts who say neither need not pay for loading the time zones with every mail.
+    from legends_pbem.schedule.errors import ScheduleError
+    from legends_pbem.schedule.holidays import parse_holidays
+    from legends_pbem.schedule.zones import load_zone
+
+    try:
+        load_zone(config.zone)
+        if config.holidays:
+            parse_holidays(config.holidays)
+    except ScheduleError as error:
         raise BadHome(f"{path}: {error}") from None
 
 

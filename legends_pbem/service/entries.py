@@ -6,11 +6,13 @@ from legends_pbem.notation.errors import BadBoard, NotationError
 from legends_pbem.notation.sequence import decisions_of
 from legends_pbem.service import clock
 from legends_pbem.service.history import board_of
+from legends_pbem.service.host_records import Abandoned
 from legends_pbem.service.luck import commitment
 from legends_pbem.service.recording import SERVICE_NAMESPACE
 from legends_pbem.service.records import (
     LUCK_HOST,
     BadRecord,
+    Clock,
     Created,
     DecisionRecord,
     Kind,
@@ -66,10 +68,14 @@ class EntryChecker:
                     self._check_created(Created.from_json(entry.payload))
                 case Kind.STARTED:
                     self._check_started(Started.from_json(entry.payload))
+                case Kind.CLOCK:
+                    _check_clock(Clock.from_json(entry.payload))
                 case Kind.DECISION:
                     self._check_decision(index, DecisionRecord.from_json(entry.payload))
+                case Kind.ABANDONED:
+                    self._check_end(index, Abandoned.from_json(entry.payload).secret)
                 case _:
-                    self._check_over(index, Over.from_json(entry.payload))
+                    self._check_end(index, Over.from_json(entry.payload).secret)
         except BadRecord as error:
             raise Bad(f"its payload is not that of an entry '{entry.kind}': {error}") from None
         self._check_evidence(entry)
@@ -154,10 +160,10 @@ class EntryChecker:
         except SignatureError as error:
             raise Bad(f"its signature does not hold: {error}") from None
 
-    def _check_over(self, index: int, over: Over) -> None:
+    def _check_end(self, index: int, published: str) -> None:
         if index != len(self._entries) - 1:
             raise Bad("the game goes on after its end")
-        if self._secret is None or over.secret != self._secret.hex():
+        if self._secret is None or published != self._secret.hex():
             raise Bad("the secret that it publishes is not that of the game")
 
     def _check_evidence(self, entry: Entry) -> None:
@@ -175,7 +181,26 @@ def _kinds_at(index: int) -> tuple[Kind, ...]:
     """The kinds of entries that may stand there."""
     if index == 0:
         return (Kind.CREATED,)
-    return (Kind.STARTED,) if index == 1 else (Kind.DECISION, Kind.OVER)
+    if index == 1:
+        return (Kind.STARTED,)
+    return (*((Kind.CLOCK,) if index == 2 else ()), Kind.DECISION, Kind.OVER, Kind.ABANDONED)
+
+
+def _check_clock(clock: Clock) -> None:
+    """That the clock is one, and written as the service writes it."""
+    from legends_pbem.schedule.errors import ScheduleError  # only games with a clock need any of it
+    from legends_pbem.schedule.lapse import format_lapse, parse_lapse
+    from legends_pbem.schedule.policy import Kind as PolicyKind
+    from legends_pbem.schedule.policy import format_policy, parse_policy
+
+    try:
+        policy, lapse = parse_policy(clock.policy), parse_lapse(clock.lapse)
+    except ScheduleError as error:
+        raise Bad(f"its clock cannot be used: {error}") from None
+    if policy.kind is PolicyKind.NONE or (format_policy(policy), format_lapse(lapse)) != (clock.policy, clock.lapse):
+        raise Bad("its clock is not written as a game's clock is")
+    if clock.absence < 0:
+        raise Bad(f"nobody can be absent for {clock.absence} days")
 
 
 def _is_hash(text: str) -> bool:

@@ -69,6 +69,7 @@ class Cause(StrEnum):
     UNSIGNED = "unsigned"  # neither signature nor token
     NO_DECISION = "no-decision"  # the move file or mail holds none
     TOO_MANY_DECISIONS = "too-many-decisions"  # decision: the first that is not due
+    TIME = "time"  # why: what is wrong with it, a ScheduleError
     UNREADABLE = "unreadable"  # why: how the mail or file cannot be read
 
 
@@ -87,6 +88,7 @@ _CODES = {
     Cause.UNSIGNED: Code.UNAUTHORISED,
     Cause.NO_DECISION: Code.MALFORMED,
     Cause.TOO_MANY_DECISIONS: Code.ILLEGAL,
+    Cause.TIME: Code.MALFORMED,
     Cause.UNREADABLE: Code.MALFORMED,
 }
 

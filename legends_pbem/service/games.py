@@ -11,10 +11,11 @@ from legends_pbem.service.errors import BadRequest
 from legends_pbem.service.home import Home
 from legends_pbem.service.luck import commitment, host_seed, person
 from legends_pbem.service.recording import carry_on, open_game
-from legends_pbem.service.records import LUCK_HOST, Created, Kind, SeatRecord, Started
+from legends_pbem.service.records import LUCK_HOST, NO_CLOCK, Clock, Created, Kind, SeatRecord, Started
 from legends_pbem.signing.errors import SignatureError
 from legends_pbem.signing.keys import PublicKey
 from legends_pbem.store.protocol import Store, Unit
+from legends_pbem.store.rows import Person
 from legends_pbem.values import NamedTuple
 
 
@@ -31,6 +32,11 @@ class NewSeat(NamedTuple):
     language: str
     signed_only: bool = False
     """Whether unsigned replies are refused; only with a key."""
+    zone: str | None = None
+    """The player's zone, a name of the IANA data base; None if the host does not know it.
+
+    It does not replace one that is known already.
+    """
 
 
 class NewGame(NamedTuple):
@@ -42,6 +48,8 @@ class NewGame(NamedTuple):
     board: Board
     drawn: bool
     """Whether the start order is drawn (R-SETUP-1)."""
+    clock: Clock = NO_CLOCK
+    """How the clocks go."""
 
 
 def create_game(
@@ -59,9 +67,21 @@ def create_game(
         if wanted.drawn:
             order = draw_seats(tuple(new.seat for new in seats), seed)
             seats = tuple(sorted(seats, key=lambda new: order.index(new.seat)))
-        unit.create_game(game, rules=wanted.rules, board=wanted.board.id, luck=LUCK_HOST, secret=secret)
+        policy, lapse, absence = wanted.clock
+        unit.create_game(
+            game,
+            rules=wanted.rules,
+            board=wanted.board.id,
+            luck=LUCK_HOST,
+            secret=secret,
+            clock=policy,
+            lapse=lapse,
+            absence=absence,
+        )
         unit.append(game, Kind.CREATED, _created(home, wanted, game, secret).to_json())
         unit.append(game, Kind.STARTED, _take_seats(unit, game, seats, secret).to_json())
+        if wanted.clock != NO_CLOCK:
+            unit.append(game, Kind.CLOCK, wanted.clock.to_json())
         position = new_game(seed, tuple(new.seat for new in seats), wanted.rules, wanted.board)
         unit.set_position(game, position_text(position).decode())
         carry_on(open_game(unit, game, home), position, (), None)
@@ -99,16 +119,20 @@ def _created(home: Home, wanted: NewGame, game: str, secret: bytes) -> Created:
 def _take_seats(unit: Unit, game: str, seats: tuple[NewSeat, ...], secret: bytes) -> Started:
     records = []
     for new in seats:
+        known = unit.person(new.address) if new.address is not None else None
+        language = (known.language if known is not None else None) or new.language
         reference = person(secret, new.address or f"bot:{new.bot}")
         unit.seat(
             game,
             new.seat,
             person=reference,
-            language=new.language,
+            language=language,
             address=new.address,
             bot=new.bot,
             key=new.key,
             signed_only=new.signed_only,
         )
+        if new.address is not None and new.zone is not None and known is None:
+            unit.update_person(Person(new.address, new.zone))
         records.append(SeatRecord(new.seat, reference, new.key, new.bot, new.signed_only))
     return Started(tuple(records))

@@ -11,7 +11,7 @@ from legends_pbem.notation.errors import NotationError
 from legends_pbem.service.addressing import Aim, aim_of, ours_of
 from legends_pbem.service.moveblocks import BlockProblem, SignedMove, find_signed_move
 from legends_pbem.service.tickets import Tag
-from legends_pbem.service.typed import Typed, TypedProblem, read_typed
+from legends_pbem.service.typed import Typed, TypedProblem, is_desk_line, read_typed
 from legends_pbem.values import NamedTuple
 
 
@@ -65,7 +65,9 @@ class Inspection(NamedTuple):
     """As a move file says."""
     ticket: str | None = None
     decisions: tuple[str, ...] = ()
-    """As typed or as in the move file."""
+    """As typed or as in the move file: decisions, or lines for the desk."""
+    desk: bool = False
+    """Whether they are lines for the desk: no moves."""
     signed: SignedMove | None = None
     """The move file and its signature, which is not checked here."""
     refusal: Refusal | None = None
@@ -110,11 +112,15 @@ def inspect(raw: bytes, addresses: Sequence[str]) -> Inspection:
     if typed.problem is None:
         if not aim.tags:
             return _refused(incoming, aim, Refusal(NoGame.NO_GAME))
-        return _found(MailKind.REPLY, incoming, aim)._replace(decisions=typed.decisions)
+        return _found(MailKind.REPLY, incoming, aim)._replace(decisions=typed.decisions, desk=typed.desk)
     if signed is not None and typed.problem is TypedProblem.NO_COMMAND:
         return _refused(incoming, aim, Refusal(signed))
     if incoming.trouble and typed.problem is TypedProblem.NO_COMMAND:
         return _refused(incoming, aim, _trouble(incoming))
+    if typed.problem is TypedProblem.NO_COMMAND:
+        from legends_pbem.service.nearly import nearest_error  # the way of a good mail needs none of it
+
+        return _refused(incoming, aim, Refusal(nearest_error(incoming.paragraphs) or typed.problem))
     return _refused(incoming, aim, Refusal(typed.problem, line=typed.line))
 
 
@@ -139,7 +145,15 @@ def _read_move(incoming: Incoming, aim: Aim, signed: SignedMove) -> Inspection:
     except NotationError as error:
         return _refused(incoming, aim, Refusal(error))._replace(signed=signed)
     return Inspection(
-        MailKind.MOVE_FILE, incoming, aim.tags, move.game, str(move.seat), move.ticket, move.decisions, signed
+        MailKind.MOVE_FILE,
+        incoming,
+        aim.tags,
+        move.game,
+        str(move.seat),
+        move.ticket,
+        move.decisions,
+        all(map(is_desk_line, move.decisions)),
+        signed,
     )
 
 

@@ -13,7 +13,7 @@ from legends_pbem.service.history import Moment, replay
 from legends_pbem.service.home import Home
 from legends_pbem.service.moves import present_position
 from legends_pbem.store.protocol import Reads
-from legends_pbem.store.rows import Entry, Game
+from legends_pbem.store.rows import Entry, Game, GameState, Request
 from legends_pbem.values import NamedTuple
 
 if TYPE_CHECKING:
@@ -54,17 +54,33 @@ class LogLine(NamedTuple):
     seat: str | None
     """Whose decision it is; None for entries that are none."""
     happened: tuple[str, ...]
-    """Sentences; none where nothing happened on the board."""
+    """Sentences; none where nothing happened."""
 
 
-def open_requests(reads: Reads, game: str | None) -> list[OpenRequest]:
+def open_requests(home: Home, reads: Reads, game: str | None) -> list[OpenRequest]:
     """Who owes which decision, in all games or in one. Raises BadRequest if there is no such game."""
     if game is not None:
         game = known_game(reads, game.upper()).id
+    with_clock = {row.id: row for row in reads.games() if row.has_clock}
     return [
-        OpenRequest(request.game, request.seat, request.ticket, request.phase, request.opened, request.deadline)
+        OpenRequest(
+            request.game,
+            request.seat,
+            request.ticket,
+            request.phase,
+            request.opened,
+            _deadline(home, reads, with_clock[request.game], request) if request.game in with_clock else None,
+        )
         for request in reads.requests(game)
     ]
+
+
+def _deadline(home: Home, reads: Reads, game: Game, request: Request) -> str | None:
+    from legends_pbem.schedule.moments import format_moment
+    from legends_pbem.service.timing import deadline_of
+
+    due = deadline_of(home.config, reads, game, request)
+    return None if due is None else format_moment(due)
 
 
 def list_games(reads: Reads) -> list[ListedGame]:
@@ -110,7 +126,9 @@ def show_text(home: Home, reads: Reads, game: str, seat: str | None, language: s
     from legends_pbem.reports.report import Purpose, Report
     from legends_pbem.service.wording import templates_of
 
-    report = Report(game_view(reads, game, seat), Purpose.DESK, language, game=game, host=home.config.name)
+    abandoned = known_game(reads, game).state is GameState.ABANDONED
+    view, host = game_view(reads, game, seat), home.config.name
+    report = Report(view, Purpose.DESK, language, game=game, host=host, abandoned=abandoned)
     return render_text(report, templates_of(home))
 
 
@@ -129,10 +147,13 @@ def log_lines(home: Home, reads: Reads, game: str, seat: str | None, language: s
 
 
 def _log_line(entry: Entry, moment: Moment | None, viewer: Seat | None, speech: "Speech") -> LogLine:
+    from legends_pbem.reports.notes import words_of_note
     from legends_pbem.reports.story import story_of
+    from legends_pbem.service.telling import notes_of
 
+    told = [words_of_note(note, viewer, speech, "UTC") for note in notes_of([entry])]
     events = tuple(view_event(event, viewer) for event in moment.events) if moment else ()
     story = story_of(events, viewer, speech)
-    happened = tuple(sentence for passage in story for sentence in (passage.text, *passage.points))
+    told += [sentence for passage in story for sentence in (passage.text, *passage.points)]
     seat = moment.record.seat if moment and moment.record else None
-    return LogLine(entry.n, entry.time, entry.kind, entry.hash, seat, happened)
+    return LogLine(entry.n, entry.time, entry.kind, entry.hash, seat, tuple(told))

@@ -122,6 +122,10 @@ def _obey(home: Home, unit: Unit, inspection: Inspection, evidence: str, now: st
     move = _unchecked_move(inspection)
     try:
         move = _checked_move(inspection, move)
+        if inspection.desk:
+            from legends_pbem.service.desk import take_lines  # the way of a good move needs none of it
+
+            return take_lines(home, unit, move, inspection, now)
         taken = take_move(home, unit, move, evidence)
     except (Refused, Illegal, NotationError) as error:
         from legends_pbem.service.answering import answer  # the way of a good mail needs none of it

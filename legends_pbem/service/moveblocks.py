@@ -7,7 +7,7 @@ from legends_pbem.mail.armor import Block
 from legends_pbem.mail.bodies import Attachment
 from legends_pbem.mail.charsets import decode_text
 from legends_pbem.mail.lines import text_lines, tidy
-from legends_pbem.notation.typed import begins_command
+from legends_pbem.notation.typed import begins_command, begins_desk_line
 from legends_pbem.values import NamedTuple
 
 MOVE_LABEL = "LEGENDS MOVE"
@@ -130,7 +130,9 @@ def _mended(text: bytes) -> bytes:
     header = [words[0], *(f"{label} {value}" for label, value in zip(words[1::2], words[2::2], strict=True))]
     decisions: list[str] = []
     for line in _without_words(lines, _HEADER_WORDS):
-        if decisions and (decisions[-1].endswith(";") or not begins_command(line[:_MAX_WORD])):
+        begin = line[:_MAX_WORD]
+        begins = begins_command(begin) or begins_desk_line(begin)
+        if decisions and (decisions[-1].endswith(";") or not begins):
             decisions[-1] = f"{decisions[-1]} {line}"
         else:
             decisions.append(line)

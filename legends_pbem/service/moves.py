@@ -97,7 +97,7 @@ def _check(home: Home, reads: Reads, move: Move) -> _Checked:
         raise _no_request(game, players, move)
     if move.seat is not None and move.seat != request.seat:
         raise Refused(Cause.OTHER_SEAT, game=game.id, seat=move.seat)
-    _check_entitled(home, players[request.seat], move)
+    check_entitled(home, players[request.seat], move)
     if request.state is not RequestState.OPEN:
         _check_again(reads, game, request, move)
         return _Checked(game, request, (), ())
@@ -135,7 +135,7 @@ def hear_from(unit: Unit, player: Player) -> None:
         unit.update_player(player._replace(bouncing=None))
 
 
-def _check_entitled(home: Home, player: Player, move: Move) -> None:
+def check_entitled(home: Home, player: Player, move: Move) -> None:
     """Nothing, if the move comes from the seat's owner, or the host enters it; raises Refused otherwise."""
     if move.way is Way.HOST:
         return

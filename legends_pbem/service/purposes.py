@@ -10,7 +10,10 @@ class Purpose(StrEnum):
     TURN = "turn"  # a decision is due
     RECEIPT = "receipt"  # a move was taken, and nothing more is due
     SCORING = "scoring"  # a scoring took place while somebody else moved
+    MOVED = "moved"  # somebody else moved, and the player wants to hear of each move
     END = "end"  # the game is over
+    ABANDONED = "abandoned"  # the host ended the game before its end
+    DESK = "desk"  # lines that are no moves were read, and this says what was done
     REFUSAL = "refusal"  # a mail was not understood or not obeyed
 
 
@@ -23,5 +26,8 @@ class Notice(StrEnum):
     FAULT = "fault"  # a fault of ours, over a mail that came in or one that is owed
 
 
-REPORTS = tuple(purpose for purpose in Purpose if purpose is not Purpose.REFUSAL)
+ANSWERS = (Purpose.DESK, Purpose.REFUSAL)
+"""The purposes of mails that answer a mail: each is sent, whatever else is told meanwhile."""
+
+REPORTS = tuple(purpose for purpose in Purpose if purpose not in ANSWERS)
 """The purposes of mails that report on a game: a newer one tells all that an unsent older one would."""

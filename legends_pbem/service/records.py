@@ -16,8 +16,10 @@ class Kind(StrEnum):
 
     CREATED = "created"
     STARTED = "started"
+    CLOCK = "clock"
     DECISION = "decision"
-    OVER = "over"
+    OVER = "over"  # played to its end
+    ABANDONED = "abandoned"  # ended by the host before its end
 
 
 class Way(StrEnum):
@@ -54,7 +56,7 @@ class Created(NamedTuple):
     @classmethod
     def from_json(cls, payload: JsonObject) -> "Created":
         """The payload read back. Raises BadRecord."""
-        fields = _fields(payload, {**dict.fromkeys(("format", *cls._fields), (str,)), "board": (str, dict)})
+        fields = read_fields(payload, {**dict.fromkeys(("format", *cls._fields), (str,)), "board": (str, dict)})
         if fields.pop("format") != LOG_FORMAT:
             raise BadRecord(f"this is not a log of the format {LOG_FORMAT}")
         return cls(**fields)
@@ -85,7 +87,32 @@ class Started(NamedTuple):
     @classmethod
     def from_json(cls, payload: JsonObject) -> "Started":
         """The payload read back. Raises BadRecord."""
-        return cls(tuple(SeatRecord(**_fields(seat, _SEAT)) for seat in _fields(payload, {"seats": (list,)})["seats"]))
+        fields = read_fields(payload, {"seats": (list,)})
+        return cls(tuple(SeatRecord(**read_fields(seat, _SEAT)) for seat in fields["seats"]))
+
+
+class Clock(NamedTuple):
+    """Entry 3 of a game with deadlines: how its clocks go."""
+
+    policy: str
+    """The policy in one line, as `schedule.policy.format_policy` writes it."""
+    lapse: str
+    """What is done when a deadline passes, as `schedule.lapse.format_lapse` writes it."""
+    absence: int
+    """How many days in a calendar year a player may be absent."""
+
+    def to_json(self) -> JsonObject:
+        """The entry's payload."""
+        return self._asdict()
+
+    @classmethod
+    def from_json(cls, payload: JsonObject) -> "Clock":
+        """The payload read back. Raises BadRecord."""
+        return cls(**read_fields(payload, {"policy": (str,), "lapse": (str,), "absence": (int,)}))
+
+
+NO_CLOCK = Clock("none", "wait", 30)
+"""The clock of a game without deadlines, whose log has no such entry; and what holds where a host says nothing else."""
 
 
 class DecisionRecord(NamedTuple):
@@ -110,7 +137,7 @@ class DecisionRecord(NamedTuple):
     @classmethod
     def from_json(cls, payload: JsonObject) -> "DecisionRecord":
         """The payload read back. Raises BadRecord."""
-        fields = _fields(payload, {**dict.fromkeys(cls._fields, (str,)), "line": (int,)})
+        fields = read_fields(payload, {**dict.fromkeys(cls._fields, (str,)), "line": (int,)})
         if fields["way"] not in tuple(Way):
             raise BadRecord(f"'way' is '{fields['way']}'; known are {', '.join(Way)}")
         return cls(**{**fields, "way": Way(fields["way"])})
@@ -131,7 +158,7 @@ class Over(NamedTuple):
     @classmethod
     def from_json(cls, payload: JsonObject) -> "Over":
         """The payload read back. Raises BadRecord."""
-        fields = _fields(payload, {"secret": (str,), "ranking": (list,)})
+        fields = read_fields(payload, {"secret": (str,), "ranking": (list,)})
         ranking = []
         for place in fields["ranking"]:
             if not isinstance(place, list) or [type(value) for value in place] != [str, int]:
@@ -149,7 +176,7 @@ _SEAT: Mapping[str, tuple[type, ...]] = {
 }
 
 
-def _fields(payload: object, types: Mapping[str, tuple[type, ...]]) -> dict[str, Any]:
+def read_fields(payload: object, types: Mapping[str, tuple[type, ...]]) -> dict[str, Any]:
     """The fields of a payload, exactly those of `types`, each of one of its types. Raises BadRecord."""
     if not isinstance(payload, dict) or set(payload) != set(types):
         raise BadRecord(f"there must be {', '.join(types)} and nothing else")

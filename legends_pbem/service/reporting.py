@@ -1,33 +1,45 @@
 """From an owed mail to the mail itself. Only the sending process needs this: a mail's way in loads none of it."""
 
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+
 from legends_pbem.bots.likely import likely_decisions
 from legends_pbem.engine.events import Event, view_event
 from legends_pbem.engine.things import Phase, Seat
 from legends_pbem.engine.view import view_of
-from legends_pbem.reports.report import Answer, Bouncing, Disclosure, Report
+from legends_pbem.reports.notes import Bouncing
+from legends_pbem.reports.report import Answer, Disclosure, Report
 from legends_pbem.reports.report import Purpose as ReportPurpose
 from legends_pbem.service import clock
+from legends_pbem.service.answers import done_in
 from legends_pbem.service.history import replay
 from legends_pbem.service.home import Home
 from legends_pbem.service.luck import commitment
+from legends_pbem.service.people import zone_of
 from legends_pbem.service.receipts import Receipt, write_receipt
+from legends_pbem.service.records import Kind
+from legends_pbem.service.telling import notes_of
 from legends_pbem.service.tickets import Tag, answer_address, tag_for
 from legends_pbem.store.protocol import Reads
-from legends_pbem.store.rows import OutboxMail, Player
+from legends_pbem.store.rows import OutboxMail, Player, RequestState
 
 
 def build_report(home: Home, reads: Reads, mail: OutboxMail, player: Player, first: int) -> Report:
-    """The report that the mail owes: the game as of its last entry, and what happened from entry `first` on."""
-    assert mail.game is not None and mail.to_n is not None and mail.ticket is not None  # reports are about a game
+    """The report that the mail owes: the game as of its last entry, and what happened from entry `first` on.
+
+    A mail without a last entry is about the game as it stands now.
+    """
+    assert mail.game is not None and mail.ticket is not None  # reports are about a game
     secret = reads.secret(mail.game)
-    entries = [entry for entry in reads.entries(mail.game) if entry.n <= mail.to_n]
+    entries = [entry for entry in reads.entries(mail.game) if mail.to_n is None or entry.n <= mail.to_n]
     moments = list(replay(entries, secret))
     seat = Seat(player.seat)
     position = moments[-1].position
     events: list[Event] = [
         view_event(event, seat) for moment in moments if moment.n >= first for event in moment.events
     ]
-    over = position.phase is Phase.OVER
+    abandoned = entries[-1].kind == Kind.ABANDONED
+    ended = abandoned or position.phase is Phase.OVER
     tag = player_tag(home, player, mail.ticket)
     view = view_of(position, seat)
     receipt = Receipt(mail.game, player.seat, entries[-1].n, entries[-1].hash, entries[-1].time)
@@ -40,15 +52,33 @@ def build_report(home: Home, reads: Reads, mail: OutboxMail, player: Player, fir
         host=home.config.name,
         answer=Answer(mail.ticket, answer_address(home.config, tag), not player.signed_only),
         likely=likely_decisions(view),
-        commitment=commitment(mail.game, secret) if first <= 1 or over else None,
+        deadline=_deadline(home, reads, mail.game, mail.ticket),
+        zone=zone_of(home.config, reads, player),
+        commitment=commitment(mail.game, secret) if first <= 1 or ended else None,
         receipt=write_receipt(receipt, home.signer),
-        bouncing=tuple(
-            Bouncing(Seat(other.seat), since)
-            for other in reads.players(mail.game)
-            if other.bouncing is not None and (since := clock.parse(other.bouncing)) is not None
-        ),
-        disclosure=Disclosure(position.hands, secret) if over else None,
+        done=done_in(mail),
+        notes=(*notes_of(entry for entry in entries if entry.n >= first), *_bouncing(reads.players(mail.game))),
+        abandoned=abandoned,
+        disclosure=Disclosure(position.hands, secret) if ended else None,
     )
+
+
+def _bouncing(players: Iterable[Player]) -> Iterator[Bouncing]:
+    """Whom mails do not reach, in seat order."""
+    for player in players:
+        since = clock.parse(player.bouncing) if player.bouncing is not None else None
+        if since is not None:
+            yield Bouncing(Seat(player.seat), since)
+
+
+def _deadline(home: Home, reads: Reads, game: str, ticket: str) -> datetime | None:
+    """When the decision with this ticket is due; None if there is no deadline, or it was taken."""
+    row, request = reads.game(game), reads.request(ticket)
+    if row is None or not row.has_clock or request is None or request.state is not RequestState.OPEN:
+        return None
+    from legends_pbem.service.timing import deadline_of  # many games have no clock
+
+    return deadline_of(home.config, reads, row, request)
 
 
 def player_tag(home: Home, player: Player, ticket: str) -> Tag:

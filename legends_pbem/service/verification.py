@@ -8,6 +8,7 @@ from legends_pbem.notation.errors import NotationError
 from legends_pbem.notation.sequence import decisions_of
 from legends_pbem.service.entries import Bad, EntryChecker
 from legends_pbem.service.history import Moment, replay
+from legends_pbem.service.host_records import Abandoned
 from legends_pbem.service.planning import forced_decisions, plan_move
 from legends_pbem.service.records import DecisionRecord, Kind, Over, Way
 from legends_pbem.store.chain import broken_link, entry_hash
@@ -71,12 +72,16 @@ def _first_unhashable(entries: list[Entry]) -> int:
 
 def _published_secret(entries: list[Entry]) -> bytes | None:
     """The secret that the last entry publishes; None before the end. Whether it is right is checked later."""
-    if entries[-1].kind != Kind.OVER:
-        return None
+    last = entries[-1]
     try:
-        return bytes.fromhex(Over.from_json(entries[-1].payload).secret)
+        match last.kind:
+            case Kind.OVER:
+                return bytes.fromhex(Over.from_json(last.payload).secret)
+            case Kind.ABANDONED:
+                return bytes.fromhex(Abandoned.from_json(last.payload).secret)
     except ValueError:
-        return None
+        pass
+    return None
 
 
 def _verify_rules(entries: list[Entry], secret: bytes | None) -> Verdict:

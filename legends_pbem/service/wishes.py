@@ -1,6 +1,8 @@
 """What a host asks for on the command line, read into what `create_game` wants."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 from legends_pbem.bots.registry import UnknownBot, bot_named
 from legends_pbem.engine.board import STANDARD
@@ -9,11 +11,13 @@ from legends_pbem.service.boardfiles import read_board_file
 from legends_pbem.service.config import LANGUAGES
 from legends_pbem.service.errors import BadData, BadRequest
 from legends_pbem.service.games import NewGame, NewSeat
+from legends_pbem.service.records import NO_CLOCK, Clock
 
 Pairs = tuple[tuple[str, str], ...]
 """Seat and value, as often as they were given."""
 
 _BOT = "bot:"
+_T = TypeVar("_T")
 
 
 def read_wishes(
@@ -21,6 +25,7 @@ def read_wishes(
     keys: Pairs,
     signed_only: tuple[str, ...],
     languages: Pairs,
+    zones: Pairs,
     rules: str,
     board: str | None,
     drawn: bool,
@@ -31,7 +36,7 @@ def read_wishes(
     Raises BadRequest for what cannot be, BadData for a key or board file that cannot be read.
     """
     names = [seat for seat, _ in seats]
-    for option, pairs in (("--key", keys), ("--lang", languages)):
+    for option, pairs in (("--key", keys), ("--lang", languages), ("--zone", zones)):
         for seat, _ in pairs:
             if seat not in names:
                 raise BadRequest(f"{option} names {seat}, but there is no --seat {seat}=…")
@@ -39,17 +44,48 @@ def read_wishes(
         if seat not in dict(keys):
             raise BadRequest(f"--signed-only names {seat}, but there is no --key {seat}=… to sign with")
     chosen = dict(languages)
+    places = {seat: _read_zone(seat, zone) for seat, zone in zones}
     for seat, code in languages:
         if code not in LANGUAGES:
             raise BadRequest(f"--lang {seat}={code}: known languages are {' and '.join(LANGUAGES)}")
     lines = {seat: _read_key(Path(file)) for seat, file in keys}
     wanted = (_read_seat(seat, who, lines.get(seat), chosen.get(seat, language)) for seat, who in seats)
     return NewGame(
-        tuple(new._replace(signed_only=new.seat in signed_only) for new in wanted),
+        tuple(new._replace(signed_only=new.seat in signed_only, zone=places.get(new.seat)) for new in wanted),
         Rules(rules),
         STANDARD if board is None else read_board_file(Path(board)),
         drawn,
     )
+
+
+def read_clock(clock: str, lapse: str | None, absence: int | None) -> Clock:
+    """The clock that is wanted; what is None is as in NO_CLOCK. Raises BadRequest for what cannot be."""
+    from legends_pbem.schedule.lapse import format_lapse, parse_lapse
+    from legends_pbem.schedule.policy import Kind, format_policy, parse_policy
+
+    policy = _understood("--clock", parse_policy, clock)
+    done = _understood("--lapse", parse_lapse, NO_CLOCK.lapse if lapse is None else lapse)
+    if policy.kind is not Kind.NONE:
+        return Clock(format_policy(policy), format_lapse(done), NO_CLOCK.absence if absence is None else absence)
+    if lapse is not None or absence is not None:
+        raise BadRequest("--lapse and --absence need a --clock, for example --clock 72h")
+    return NO_CLOCK
+
+
+def _read_zone(seat: str, zone: str) -> str:
+    from legends_pbem.schedule.zones import parse_zone
+
+    return _understood(f"--zone {seat}={zone}", parse_zone, zone)
+
+
+def _understood(option: str, parse: Callable[[str], _T], text: str) -> _T:
+    """What the text says. Raises BadRequest, which names the option, if it says nothing that can be."""
+    from legends_pbem.schedule.errors import ScheduleError
+
+    try:
+        return parse(text)
+    except ScheduleError as error:
+        raise BadRequest(f"{option}: {error}") from None
 
 
 def _read_seat(seat: str, who: str, key: str | None, language: str) -> NewSeat:

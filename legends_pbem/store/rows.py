@@ -36,6 +36,11 @@ class Game(NamedTuple):
     lapse: str  # what is done when a deadline passes, in one line
     absence: int  # days a calendar year that a player may be absent
 
+    @property
+    def has_clock(self) -> bool:
+        """Whether there are deadlines."""
+        return self.clock != "none"
+
 
 class Player(NamedTuple):
     """One tenure of a seat: who held it from when to when."""
@@ -60,6 +65,9 @@ class Person(NamedTuple):
 
     address: str
     zone: str  # name of the IANA data base
+    language: str | None = None  # of all mails; None while each game says it
+    each: bool = False  # True to hear of each move of others at once
+    html: bool = True  # False for mails in plain text alone
 
 
 class Stop(NamedTuple):

@@ -45,5 +45,8 @@ class TimeReads(OnConnection):
 
     def person(self, address: str) -> Person | None:
         """What is known of whoever has this mail address, which is compared without case; None if nothing is."""
-        row = self._connection.row("SELECT address, zone FROM people WHERE address = ?", (address,))
-        return None if row is None else Person._make(row)
+        row = self._connection.row(f"SELECT {', '.join(Person._fields)} FROM people WHERE address = ?", (address,))
+        if row is None:
+            return None
+        person = Person._make(row)
+        return person._replace(each=bool(person.each), html=bool(person.html))

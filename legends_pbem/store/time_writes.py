@@ -48,8 +48,13 @@ class TimeWrites(OnTransaction, TimeReads):
 
     def update_person(self, person: Person) -> None:
         """Store what is known of whoever has a mail address, in place of what was."""
+        names = Person._fields
+        changes = ", ".join(f"{name} = excluded.{name}" for name in names if name != "address")
         self._change(
-            "INSERT INTO people (address, zone) VALUES (?, ?) ON CONFLICT (address) DO UPDATE SET zone = excluded.zone",
+            f"""
+            INSERT INTO people ({", ".join(names)}) VALUES ({", ".join("?" * len(names))})
+            ON CONFLICT (address) DO UPDATE SET {changes}
+            """,
             person,
         )
 

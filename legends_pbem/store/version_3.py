@@ -45,7 +45,10 @@ _STOP_INDEXES = (
 _PEOPLE = """
 CREATE TABLE people (
     address TEXT PRIMARY KEY COLLATE NOCASE,
-    zone TEXT NOT NULL
+    zone TEXT NOT NULL,
+    language TEXT,
+    each INTEGER NOT NULL DEFAULT 0 CHECK (each IN (0, 1)),
+    html INTEGER NOT NULL DEFAULT 1 CHECK (html IN (0, 1))
 ) STRICT, WITHOUT ROWID
 """
 

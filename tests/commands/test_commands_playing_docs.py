@@ -9,6 +9,7 @@ from console import ROOT
 
 from legends_pbem.mail.armor import separate_blocks
 from legends_pbem.notation import movefile
+from legends_pbem.notation.desk import Command, read_desk_line
 from legends_pbem.service.inspection import MailKind, inspect
 
 TEXT = (ROOT / "docs" / "playing.md").read_text(encoding="utf-8")
@@ -32,3 +33,11 @@ def test_the_move_file_is_one_and_stands_in_the_signed_block() -> None:
     assert movefile.read(MOVE_FILE).decisions == ("go yeti; draw",)
     move, signature = separate_blocks(SIGNED.splitlines()).blocks
     assert (move.label, move.exact, signature.label) == ("LEGENDS MOVE", MOVE_FILE, "SSH SIGNATURE")
+
+
+def test_every_line_that_is_no_move_is_told_in_both_languages() -> None:
+    chapter = TEXT.partition("## Write what is no move")[2].partition("\n## ")[0]
+    rows = [re.findall(r"`([^`]+)`", row)[:2] for row in chapter.splitlines() if row.startswith("| `")]
+    pairs = [[read_desk_line(line).command for line in row] for row in rows]
+    assert all(english is german for english, german in pairs)
+    assert {english for english, _ in pairs} == set(Command)

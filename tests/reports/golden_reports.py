@@ -1,12 +1,14 @@
 """The golden reports: which there are, and where they lie."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 from report_games import LANGUAGES, play, play_until, report_of
 
 from legends_pbem.engine.things import Phase, Rules, Seat
+from legends_pbem.reports.notes import Abandoned
 from legends_pbem.reports.render import render
 from legends_pbem.reports.report import Purpose, Report
 
@@ -43,4 +45,11 @@ def _reports(language: str) -> Iterator[tuple[str, Report]]:
         yield str(phase), report_of(played, played.position.to_act[0], language=language)
     waiting = next(seat for seat in travel.position.seats if seat not in travel.position.to_act)
     yield "receipt", report_of(travel, waiting, Purpose.RECEIPT, language, last_events=12)
+    yield (
+        "abandoned",
+        replace(
+            report_of(travel, waiting, Purpose.ABANDONED, language, abandoned=True),
+            notes=(Abandoned("Bo has moved to the Moon, and we start again in May."),),
+        ),
+    )
     yield "over", report_of(play(5, 1000, 2), Seat.BLUE, language=language)

@@ -67,14 +67,15 @@ def report_of(
     language: str = "en",
     last_events: int = 30,
     names: tuple[str, ...] = ("Kim", "Jo", "Ada", "Bo"),
+    abandoned: bool = False,
 ) -> Report:
     """A report with everything in it that a real one has."""
     position = played.position
     view = view_of(position, seat)
-    over = position.phase is Phase.OVER
+    over = abandoned or position.phase is Phase.OVER
     return Report(
         view=view,
-        purpose=Purpose.END if over else purpose,
+        purpose=Purpose.END if position.phase is Phase.OVER else purpose,
         language=language,
         events=tuple(view_event(event, seat) for event in played.events[-last_events:]),
         game="G7K2",
@@ -85,5 +86,6 @@ def report_of(
         deadline=datetime(2026, 8, 14, 18, 5, tzinfo=UTC),
         commitment="c0" * 32 if over or purpose is Purpose.STARTED else None,
         receipt="legends-receipt/1\ngame: G7K2\nseat: red\nentry: 12",
+        abandoned=abandoned,
         disclosure=Disclosure(position.hands, b"\x5e" * 32) if over else None,
     )

@@ -14,10 +14,14 @@ from legends_pbem.engine.events import Event, TurnBegan
 from legends_pbem.engine.refusals import Why
 from legends_pbem.engine.things import Action, Phase, Place, Seat
 from legends_pbem.mail.troubles import TroubleKind
+from legends_pbem.notation.desk import Command, read_desk_line
 from legends_pbem.notation.errors import Part, Reason
 from legends_pbem.reports import templates
+from legends_pbem.reports.errands import Errand
+from legends_pbem.reports.notes import Note
 from legends_pbem.reports.speech import PlaceWords
 from legends_pbem.reports.templates import packaged, templates_directory
+from legends_pbem.schedule.errors import Reason as TimeReason
 from legends_pbem.service.errors import Cause
 from legends_pbem.service.inspection import NoGame
 from legends_pbem.service.moveblocks import BlockProblem
@@ -25,7 +29,8 @@ from legends_pbem.service.typed import TypedProblem
 
 _FOLDER = templates_directory()
 _SOURCES = "\n".join(path.read_text() for path in sorted(Path(inspect.getfile(templates)).parent.glob("*.py")))
-_MACRO = re.compile(r"{% macro (\w+)\((.*?)\) %}")
+_MACRO = re.compile(r"{% macro ([a-zA-Z]\w*)\((.*?)\) %}")
+"""Those that begin with an underscore are used within their file alone."""
 _PLACEHOLDER = re.compile(r"{(\w+)")
 
 
@@ -49,7 +54,25 @@ def test_every_kind_of_event_has_a_sentence_with_its_fields(language: str) -> No
         assert macros[kind.__name__] == ", ".join((*kind._fields, "you"))
 
 
-@pytest.mark.parametrize("file", ["events.jinja", "phrases.jinja", "counts.jinja"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_errand_of_the_desk_has_a_sentence_with_its_fields(language: str) -> None:
+    assert _macros(language, "desk.jinja") == {kind.__name__: ", ".join(kind._fields) for kind in get_args(Errand)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_help_tells_of_every_command_with_a_line_that_reads_as_it(language: str) -> None:
+    lines = [read_desk_line(entry["line"]) for entry in _catalogue(language, "words.toml")["help"]]
+    assert {line.command for line in lines} == set(Command)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_kind_of_note_has_a_sentence_with_its_fields(language: str) -> None:
+    assert _macros(language, "notes.jinja") == {
+        kind.__name__: ", ".join((*kind._fields, "you")) for kind in get_args(Note)
+    }
+
+
+@pytest.mark.parametrize("file", ["events.jinja", "notes.jinja", "desk.jinja", "phrases.jinja", "counts.jinja"])
 def test_all_languages_have_the_same_macros(file: str) -> None:
     assert {language: _macros(language, file) for language in LANGUAGES} == dict.fromkeys(
         LANGUAGES, _macros("en", file)
@@ -65,7 +88,7 @@ def test_no_macro_is_missing_or_unused(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_count_is_unused(language: str) -> None:
-    words = "".join((_FOLDER / language / file).read_text() for file in ("events.jinja", "phrases.jinja"))
+    words = "".join((_FOLDER / language / file).read_text() for file in ("events.jinja", "desk.jinja", "phrases.jinja"))
     assert all(f"|{name}" in words for name in _macros(language, "counts.jinja"))
 
 
@@ -88,7 +111,7 @@ def test_no_heading_is_missing_or_unused(language: str) -> None:
     used = set(re.findall(r"word\.(\w+)\.(\w+)", layouts))
     used |= {("headings", key) for key in re.findall(r'headings\["(\w+)"\]', _SOURCES)}
     words = _catalogue(language, "words.toml")
-    assert used == {(table, key) for table in ("headings", "refusal") for key in words[table]}
+    assert used == {(table, key) for table in ("headings", "refusal", "desk") for key in words[table]}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -98,6 +121,7 @@ def test_every_cause_has_a_sentence_and_no_sentence_is_unused(language: str) -> 
         "rules": _values(Why),
         "notation": _values(Reason),
         "service": _values(Cause),
+        "time": _values(TimeReason),
         "mail": _values(TroubleKind, BlockProblem, TypedProblem, NoGame),
     }
 
@@ -118,6 +142,7 @@ def _facts(kind: type[StrEnum]) -> dict[str, set[str]]:
         ("rules", (Why,), set()),
         ("notation", (Reason,), {"piece"}),
         ("service", (Cause,), set()),
+        ("time", (TimeReason,), {"piece"}),
         ("mail", (TroubleKind, BlockProblem, TypedProblem, NoGame), set()),
     ],
 )

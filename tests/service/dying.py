@@ -1,8 +1,8 @@
 """A program that runs one command again and again, each time killed at another point (see `dying_runs`).
 
-Usage: dying.py COMMAND HOME TARGET < MAIL. Run number k works in a copy of HOME in TARGET/k and dies by SIGKILL at its
-k-th point: right before or right after something that is to become durable. The last run comes to its end. One line a
-run is printed: where it died.
+Usage: dying.py COMMAND HOME TARGET < MAIL, where COMMAND is what would stand on the command line. Run number k works in
+a copy of HOME in TARGET/k and dies by SIGKILL at its k-th point: right before or right after something that is to
+become durable. The last run comes to its end. One line a run is printed: where it died.
 """
 
 import io
@@ -11,11 +11,13 @@ import shutil
 import signal
 import sys
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from importlib import import_module
 from itertools import count
 from pathlib import Path
 from typing import Any
 
+from legends_pbem.commands.group import cli
 from legends_pbem.commands.plain import run_plainly
 from legends_pbem.mail.doors import MaildirDoor
 from legends_pbem.mail.sendmail import SendmailDoor
@@ -23,6 +25,8 @@ from legends_pbem.service.home import Home
 from legends_pbem.service.postroom import send_due
 from legends_pbem.store.connection import Connection
 
+_STANDARD_OUTPUT = 1
+"""The file descriptor, for `sys.stdout` is another while a command runs."""
 _READS = ("SELECT", "PRAGMA")
 _LASTING = ("fsync", "link", "rename", "unlink", "mkdir")
 """The functions of `os` through which files come and go."""
@@ -38,7 +42,7 @@ class Fate:
         """Pass a point, or die at it."""
         self._left -= 1
         if self._left == 0:
-            os.write(sys.stdout.fileno(), f"{name}\n".encode())
+            os.write(_STANDARD_OUTPUT, f"{name}\n".encode())
             os.kill(os.getpid(), signal.SIGKILL)
 
     def around(self, owner: Any, function: str, name_of: Callable[..., str | None]) -> None:
@@ -75,6 +79,9 @@ def _run(command: str, home: Path, mail: bytes, now: str) -> None:
     if command == "deliver":
         sys.stdin = io.TextIOWrapper(io.BytesIO(mail))
         assert run_plainly(["--home", str(home), "deliver"]) == 0
+    elif command != "send":
+        with redirect_stdout(io.StringIO()):
+            cli.main(["--home", str(home), *command.split()], standalone_mode=False)
     else:
         opened = Home(home)
         with opened.open_store() as store:
@@ -93,7 +100,7 @@ def main() -> None:
             os.chdir(copy)
             _watch(Fate(number))
             _run(command, copy, mail, os.environ["LEGENDS_PBEM_NOW"])
-            os.write(sys.stdout.fileno(), b"at its end\n")
+            os.write(_STANDARD_OUTPUT, b"at its end\n")
             os._exit(0)
         _, status = os.waitpid(child, 0)
         if not os.WIFSIGNALED(status):

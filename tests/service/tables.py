@@ -5,7 +5,9 @@ Everything is fixed (keys, secrets, game ids, times), so that the same calls giv
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from email import message_from_bytes
 from email.message import EmailMessage
+from email.policy import default
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,11 +25,12 @@ from legends_pbem.service.games import NewGame, NewSeat, create_game
 from legends_pbem.service.home import Home, init_home
 from legends_pbem.service.mailroom import Handled, take_mail
 from legends_pbem.service.moves import present_position
+from legends_pbem.service.records import NO_CLOCK, Clock
 from legends_pbem.service.tickets import reply_address, tag_for
 from legends_pbem.signing.ed25519 import Ed25519Signer
 from legends_pbem.signing.keys import Signer
 from legends_pbem.signing.sshsig import sign
-from legends_pbem.store.rows import Request
+from legends_pbem.store.rows import MailState, Request
 from legends_pbem.store.sqlite import SqliteStore
 
 SERVICE = "play@example.org"
@@ -108,17 +111,20 @@ def start_game(
     rules: Rules = Rules.EN,
     game: str = "G7K2",
     seed: int = 0,
+    clock: Clock = NO_CLOCK,
 ) -> Table:
     """A game just dealt; another `seed` gives other cards."""
-    wanted = NewGame(tuple(new_seat(seat, how) for seat, how in plays.items()), rules, STANDARD, drawn=False)
+    wanted = NewGame(tuple(new_seat(seat, how) for seat, how in plays.items()), rules, STANDARD, False, clock)
     create_game(home, store, wanted, fixed_bytes(f"secret {seed}"), NOW, lambda: game)
     return Table(home, store, game, plays)
 
 
-def new_table(folder: Path, plays: Mapping[str, str] = PAIR, *, rules: Rules = Rules.EN, seed: int = 0) -> Table:
+def new_table(
+    folder: Path, plays: Mapping[str, str] = PAIR, *, rules: Rules = Rules.EN, seed: int = 0, clock: Clock = NO_CLOCK
+) -> Table:
     """A home with one game just dealt. The store must be closed by whoever asked for it."""
     home = new_home(folder)
-    return start_game(home, home.open_store(), plays, rules=rules, seed=seed)
+    return start_game(home, home.open_store(), plays, rules=rules, seed=seed, clock=clock)
 
 
 def letter(seat: str, body: str, to: str = SERVICE, number: int = 1, **fields: str) -> EmailMessage:
@@ -180,6 +186,14 @@ def move_mail(table: Table, seat: str, *decisions: str, number: int = 1) -> byte
 def take(table: Table, raw: bytes, now: str = NOW) -> Handled:
     """What becomes of a mail."""
     return take_mail(table.home, table.store, raw, now)
+
+
+def newest_report(table: Table, seat: str) -> str:
+    """The text of the newest mail that was sent to a seat's player, on one line."""
+    mail = next(mail for mail in table.store.outbox(table.game) if mail.seat == seat and mail.state is MailState.SENT)
+    body = message_from_bytes(table.store.mail_content(mail.id) or b"", policy=default).get_body(("plain",))
+    assert body is not None
+    return " ".join(body.get_content().split())
 
 
 def chosen(table: Table, seat: str, seed: int = 0) -> str:

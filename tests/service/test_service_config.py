@@ -40,6 +40,8 @@ def test_every_key_is_explained_in_the_file_and_its_example_can_be_taken_out_of_
         ("fetch = 1", "fetch must be a text in quotes"),
         ('host = "nobody"', "host is 'nobody', which is no mail address"),
         ('unsubscribe = "http://example.org"', "which is no https URL"),
+        ('zone = "Europe/Belrin"', "'Europe/Belrin' is no time zone"),
+        ('holidays = "24.12."', "'24.12.' is no date"),
         ('ftech = "maildir:in"', "ftech, which means nothing here"),
         ("host = ", "cannot be read"),
     ],

@@ -9,10 +9,12 @@ from tables import BOT, KEYED, REPLIES, Table, emptying, foreseen, move_mail, ne
 from tampering import kind_of
 
 from legends_pbem.service.bundles import export_game
+from legends_pbem.service.records import Clock
 from legends_pbem.store.rows import Entry
 
 THREE = {"red": KEYED, "blue": REPLIES, "green": BOT}
-_ALL_KINDS = {"created", "started", "signed 1", "signed 2", "reply 1", "host 1", "bot 1", "forced 1", "over"}
+CLOCK = Clock("3d weekdays", "bot after 3", 30)
+_ALL_KINDS = {"created", "started", "clock", "signed 1", "signed 2", "reply 1", "host 1", "bot 1", "forced 1", "over"}
 
 
 class WholeGame(NamedTuple):
@@ -36,7 +38,7 @@ def whole_game() -> WholeGame:
 
 def _played(seed: int) -> WholeGame:
     with tempfile.TemporaryDirectory() as folder:
-        table = new_table(Path(folder), THREE, seed=seed)
+        table = new_table(Path(folder), THREE, seed=seed, clock=CLOCK)
         with table.store as store:
             play_in_all_ways(table, Path(folder))
             entries, secret = store.entries(table.game), store.secret(table.game)

@@ -1,0 +1,143 @@
+"""Lines that are no moves: what a player may write besides, in English and German, read into a value.
+
+Such a line is a command of one or a few words, and then what it is about, where it is about something. Which games and
+players there are, and what time it is, is not known here.
+"""
+
+from enum import StrEnum
+
+from legends_pbem.notation.errors import Malformed, NotationError, Reason, Unknown
+from legends_pbem.notation.names import did_you_mean, key_of
+from legends_pbem.values import NamedTuple
+
+
+class Command(StrEnum):
+    """The commands, by their canonical words."""
+
+    STATUS = "status"  # the whole report once more
+    HELP = "help"  # what can be written
+    PREFERENCES = "preferences"  # what the player has chosen
+    LANGUAGE = "language"  # of all mails; about: its code
+    ZONE = "zone"  # the time zone; about: its name, or a city
+    MAILS = "mails"  # which mails come; about: each, due
+    TEXT_ONLY = "text only"  # no HTML in mails
+    HTML = "html"  # HTML in mails again
+
+
+ASKING = frozenset({Command.STATUS, Command.HELP, Command.PREFERENCES})
+"""The commands that ask for a mail and change nothing."""
+
+
+class DeskLine(NamedTuple):
+    """One line, understood."""
+
+    command: Command
+    about: str = ""
+    """What it is about: one of the words in `CHOICES`, or free text; empty where the command says all."""
+
+    def __str__(self) -> str:
+        """The canonical text, which reads as the same line."""
+        return f"{self.command} {self.about}".rstrip()
+
+
+PHRASES = {
+    "status": Command.STATUS,
+    "stand": Command.STATUS,
+    "help": Command.HELP,
+    "hilfe": Command.HELP,
+    "preferences": Command.PREFERENCES,
+    "settings": Command.PREFERENCES,
+    "einstellungen": Command.PREFERENCES,
+    "language": Command.LANGUAGE,
+    "sprache": Command.LANGUAGE,
+    "zone": Command.ZONE,
+    "time zone": Command.ZONE,
+    "timezone": Command.ZONE,
+    "zeitzone": Command.ZONE,
+    "mails": Command.MAILS,
+    "text only": Command.TEXT_ONLY,
+    "only text": Command.TEXT_ONLY,
+    "nur text": Command.TEXT_ONLY,
+    "html": Command.HTML,
+}
+"""Phrase, its words as names are compared → its command. Their first words are `names.DESK_WORDS`."""
+_LONGEST_PHRASE = max(len(phrase.split()) for phrase in PHRASES)
+
+CHOICES: dict[Command, dict[str, str]] = {
+    Command.LANGUAGE: {
+        "en": "en",
+        "english": "en",
+        "englisch": "en",
+        "de": "de",
+        "german": "de",
+        "deutsch": "de",
+    },
+    Command.MAILS: {
+        "each": "each",
+        "all": "each",
+        "alle": "each",
+        "due": "due",
+        "noetige": "due",
+    },
+}
+"""Command → what it can be about, as names are compared → the canonical word."""
+EXAMPLES = {
+    Command.ZONE: "zone Europe/Berlin",
+}
+"""Command with free text → a line as it is written."""
+
+_PARTED = str.maketrans({"；": ";", "\n": ";"})
+_END_MARKS = " .!…。"
+"""What may stand at the end of a line and says nothing."""
+
+
+def split_lines(text: str) -> list[str]:
+    """The texts of the lines, as typed but for white space; two on one line are parted by `;`."""
+    pieces = (" ".join(piece.split()) for piece in text.translate(_PARTED).split(";"))
+    return [piece for piece in pieces if piece]
+
+
+def desk_lines(text: str) -> tuple[DeskLine, ...]:
+    """What the text says, if all of it is such lines; else none."""
+    return () if first_desk_error(text) else tuple(map(read_desk_line, split_lines(text)))
+
+
+def first_desk_error(text: str) -> NotationError | None:
+    """Why the text cannot be read as such lines; None if it can."""
+    try:
+        for line in split_lines(text):
+            read_desk_line(line)
+    except NotationError as error:
+        return error
+    return None
+
+
+def read_desk_line(text: str) -> DeskLine:
+    """What the line says; raises Malformed or Unknown."""
+    words = [word.rstrip(":") for word in text.rstrip(_END_MARKS).split()]
+    for count in range(min(_LONGEST_PHRASE, len(words)), 0, -1):
+        command = PHRASES.get(" ".join(map(key_of, words[:count])))
+        if command is not None:
+            return _read_rest(command, " ".join(words[count:]), text)
+    first = words[0] if words else text
+    raise Malformed(Reason.NO_COMMAND, first, choices=tuple(Command), suggestions=did_you_mean(PHRASES, key_of(first)))
+
+
+def _read_rest(command: Command, about: str, text: str) -> DeskLine:
+    if command in CHOICES:
+        return DeskLine(command, _chosen(CHOICES[command], about, text))
+    if command in EXAMPLES:
+        if not about:
+            raise Malformed(Reason.INCOMPLETE, text, example=EXAMPLES[command])
+        return DeskLine(command, about)
+    if about:
+        raise Malformed(Reason.STRAY, about, example=str(command))
+    return DeskLine(command)
+
+
+def _chosen(choices: dict[str, str], about: str, text: str) -> str:
+    key = " ".join(map(key_of, about.split()))
+    if key not in choices:
+        canonical = tuple(dict.fromkeys(choices.values()))
+        raise Unknown(Reason.CHOICE, about or text, choices=canonical, suggestions=did_you_mean(choices, key))
+    return choices[key]

@@ -1,0 +1,62 @@
+"""What was done for a line that is no move: a value a line, each with a sentence of its name in `desk.jinja`."""
+
+from collections.abc import Mapping
+from typing import Any, get_args
+
+from legends_pbem.values import NamedTuple
+
+
+class Told(NamedTuple):
+    """The whole report goes along."""
+
+
+class Helped(NamedTuple):
+    """The list of all that can be written goes along."""
+
+
+class LanguageChosen(NamedTuple):
+    """All mails to the player are in this language from now on."""
+
+    language: str
+    """A folder of words."""
+
+
+class ZoneChosen(NamedTuple):
+    """All times are told in this zone from now on."""
+
+    zone: str
+    """A name of the IANA data base."""
+    time: str
+    """What its clocks show now, as `14:05`."""
+
+
+class MailsChosen(NamedTuple):
+    """Which mails come from now on."""
+
+    each: bool
+    """Whether one comes after each move of others."""
+
+
+class FormChosen(NamedTuple):
+    """What mails are made of from now on."""
+
+    html: bool
+    """Whether they have HTML beside the plain text."""
+
+
+class Listed(NamedTuple):
+    """What the player has chosen, or what holds for who never chose."""
+
+    language: str
+    zone: str
+    each: bool
+    html: bool
+
+
+Errand = Told | Helped | LanguageChosen | ZoneChosen | MailsChosen | FormChosen | Listed
+
+
+def errand_named(name: str, fields: Mapping[str, Any]) -> Errand:
+    """The errand of that name with these fields, as it is kept with the mail that tells of it."""
+    kinds: dict[str, type[Errand]] = {kind.__name__: kind for kind in get_args(Errand)}
+    return kinds[name](**fields)

@@ -1,0 +1,54 @@
+"""What happened to a game besides moves, as values (`Report.notes`): each is told in one sentence.
+
+A new kind of note is a named tuple here, a part of `Note`, and a macro of its name in `notes.jinja` of every language.
+The macro gets the note's fields and then the viewer's seat, as the macros of events do; `words_of_note` says how.
+"""
+
+from datetime import datetime
+
+from legends_pbem.engine.things import Seat
+from legends_pbem.reports.moments import moment_of
+from legends_pbem.reports.plain import one_line
+from legends_pbem.reports.speech import Speech
+from legends_pbem.values import NamedTuple
+
+MOST_OF_REASON = 300
+"""So many characters of what a host says."""
+
+
+class Bouncing(NamedTuple):
+    """A player whom mails do not reach."""
+
+    seat: Seat
+    since: datetime
+    """When the first of them came back, UTC."""
+
+
+class Abandoned(NamedTuple):
+    """The host ended the game before its end."""
+
+    reason: str
+    """What the host says about it; empty if nothing."""
+
+
+Note = Bouncing | Abandoned
+
+
+def words_of_note(note: Note, you: Seat | None, speech: Speech, zone: str) -> str:
+    """The note in a sentence or two, for a reader in the zone.
+
+    Moments come in the pieces of `Moment`, and texts of others on one short line.
+    """
+    return speech.say(type(note).__name__, *(_fact(value, zone) for value in note), you)
+
+
+def _fact(value: object, zone: str) -> object:
+    match value:
+        case datetime():
+            return moment_of(value, zone)
+        case Seat():  # is a text too
+            return value
+        case str():
+            return one_line(value, MOST_OF_REASON)
+        case _:
+            return value

@@ -1,0 +1,49 @@
+"""Lines that are no moves: what each says, and what is wrong with those that say nothing."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from legends_pbem.notation.desk import PHRASES, Command, DeskLine, desk_lines, read_desk_line, split_lines
+from legends_pbem.notation.errors import Malformed, Reason
+from legends_pbem.notation.names import COMMANDS, DESK_WORDS, key_of
+
+
+def test_the_words_that_lines_begin_with_are_those_of_the_phrases_and_of_no_move() -> None:
+    assert {phrase.split()[0] for phrase in PHRASES} == DESK_WORDS
+    assert not DESK_WORDS & set(COMMANDS)
+
+
+def test_phrases_are_written_as_they_are_compared() -> None:
+    assert all(" ".join(map(key_of, phrase.split())) == phrase for phrase in PHRASES)
+
+
+@pytest.mark.parametrize("line", ["status", "STATUS", " Status. ", "Stand!", "status…", "status"])
+def test_capitals_and_marks_at_the_end_say_nothing(line: str) -> None:
+    assert read_desk_line(line) == DeskLine(Command.STATUS)
+
+
+def test_what_stands_behind_a_command_that_says_all_does_not_belong_there() -> None:
+    with pytest.raises(Malformed) as caught:
+        read_desk_line("Help me with this")
+    assert (caught.value.reason, caught.value.piece) == (Reason.STRAY, "me with this")
+
+
+def test_a_word_that_is_no_command_brings_the_nearest_one() -> None:
+    with pytest.raises(Malformed) as caught:
+        read_desk_line("statsu")
+    assert caught.value.reason is Reason.NO_COMMAND
+    assert caught.value.facts["suggestions"] == ("status",)
+
+
+def test_lines_are_parted_by_semicolons_too() -> None:
+    assert split_lines(" status ;help；  stand\n") == ["status", "help", "stand"]
+    assert [line.command for line in desk_lines("status; help")] == [Command.STATUS, Command.HELP]
+    assert desk_lines("status; go yeti") == ()
+    assert desk_lines(" ; ") == ()
+
+
+@given(st.sampled_from(sorted(PHRASES)), st.text(max_size=30))
+def test_whatever_can_be_read_reads_the_same_from_its_canonical_text(phrase: str, rest: str) -> None:
+    for line in desk_lines(f"{phrase} {rest}"):
+        assert read_desk_line(str(line)) == line

@@ -1,0 +1,230 @@
+"""Mails that are no moves: what they ask for is done, and each gets exactly one answer."""
+
+from collections.abc import Iterator
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import default
+from pathlib import Path
+
+import pytest
+from tables import (
+    NOW,
+    PAIR,
+    REPLIES,
+    SERVICE,
+    Table,
+    address_for,
+    address_of,
+    chosen,
+    letter,
+    move_mail,
+    new_table,
+    play,
+    reply,
+    start_game,
+    take,
+)
+from tables import signed_mail as signed
+
+from legends_pbem.mail.maildir import maildir_of, waiting_mails
+from legends_pbem.service.inspection import MailKind, inspect
+from legends_pbem.service.postroom import send_due
+from legends_pbem.service.tickets import desk_ticket
+from legends_pbem.store.rows import Outcome
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    """A game of red, who signs, and blue, who answers; all first mails are sent."""
+    table = new_table(tmp_path)
+    with table.store:
+        new_mails(table, "red", "blue")
+        yield table
+
+
+def new_mails(table: Table, *seats: str) -> list[EmailMessage]:
+    """The mails that the seats got since the last time."""
+    send_due(table.home, table.store, NOW)
+    found: list[EmailMessage] = []
+    for seat in seats:
+        for waiting in waiting_mails(maildir_of(table.home.folder / "mail", address_of(seat))):
+            found.append(message_from_bytes(waiting.read(), policy=default))
+            waiting.take()
+    return found
+
+
+def text_of(mail: EmailMessage) -> str:
+    body = mail.get_body(("plain",))
+    assert body is not None
+    return str(body.get_content())
+
+
+def at_desk(table: Table, seat: str) -> str:
+    """The seat's desk ticket."""
+    return desk_ticket(table.game, seat, 1)
+
+
+def written(table: Table, text: str, number: int = 1) -> bytes:
+    """A mail of blue to the desk."""
+    return reply(table, "blue", text, at_desk(table, "blue"), number)
+
+
+@pytest.mark.parametrize("text", ["help\n", "Hello!\n\nHilfe\n\nKim\n", "help; status"])
+def test_lines_for_the_desk_are_a_reply_whose_lines_are_told_as_typed(table: Table, text: str) -> None:
+    found = inspect(written(table, text), [SERVICE])
+    assert (found.kind, found.desk) == (MailKind.REPLY, True)
+    assert all(line.lower() in ("help", "hilfe", "status") for line in found.decisions)
+
+
+def test_help_is_answered_by_one_mail_in_its_thread_that_lists_what_can_be_written(table: Table) -> None:
+    handled = take(table, written(table, "help"))
+    assert (handled.outcome, handled.reason, handled.seat) == (Outcome.APPLIED, "help", "blue")
+    (answer,) = new_mails(table, "red", "blue")
+    assert answer["To"] == address_of("blue")
+    assert "<blue.1@mail.example.net>" in answer["References"]
+    assert "- status: " in text_of(answer)
+
+
+def test_the_same_mail_is_done_and_answered_once(table: Table) -> None:
+    for _ in range(3):
+        assert take(table, written(table, "help")).outcome is Outcome.APPLIED
+    assert len(new_mails(table, "blue")) == 1
+
+
+def test_status_brings_the_whole_report_and_counts_as_told(table: Table) -> None:
+    take(table, written(table, "status\nhelp"))
+    (answer,) = new_mails(table, "blue")
+    assert "THE CLUB" in text_of(answer).upper()
+    assert "“status”: here is the whole report" in text_of(answer)
+    head = table.store.game(table.game)
+    assert head is not None
+    assert table.store.last_reported(table.game, "blue", 1) == head.head_n
+
+
+def test_an_answer_is_sent_though_a_newer_report_is_owed(table: Table) -> None:
+    take(table, written(table, "status"))
+    seat = table.store.requests(table.game)[0].seat
+    take(table, move_mail(table, seat, chosen(table, seat), number=7))
+    sent = new_mails(table, "blue")
+    assert sum(mail["Auto-Submitted"] == "auto-replied" for mail in sent) == 1
+
+
+def test_a_signed_move_file_may_hold_such_lines(table: Table) -> None:
+    assert take(table, signed(table, "red", "status", "help", ticket=at_desk(table, "red"))).outcome is Outcome.APPLIED
+    assert len(new_mails(table, "red")) == 1
+
+
+def test_a_request_that_was_answered_still_opens_the_desk(table: Table) -> None:
+    seat = table.store.requests(table.game)[0].seat
+    ticket = table.request(seat).ticket
+    play(table, 1, start=10)
+    mail = signed(table, seat, "help", ticket=ticket) if seat == "red" else reply(table, seat, "help", ticket)
+    assert take(table, mail).outcome is Outcome.APPLIED
+
+
+def test_a_mail_without_the_right_token_is_not_obeyed_whoever_wrote_it(table: Table) -> None:
+    address = address_for(table, "red", at_desk(table, "red"))
+    for number, to in enumerate((SERVICE, f"{address.rpartition('.')[0].rpartition('.')[0]}.{'a' * 26}@example.org")):
+        handled = take(table, letter("blue", "status", to, number).as_bytes())
+        assert handled.outcome is Outcome.ANSWERED
+    told = [text_of(mail) for mail in new_mails(table, "red", "blue")]
+    assert not any("THE CLUB" in text.upper() for text in told)
+
+
+def test_who_holds_the_token_is_answered_at_the_registered_address(table: Table) -> None:
+    mail = reply(table, "red", "help", at_desk(table, "red"), From=address_of("blue"))
+    assert take(table, mail).outcome is Outcome.APPLIED
+    (answer,) = new_mails(table, "red", "blue")
+    assert answer["To"] == address_of("red")
+    assert address_of("blue") in text_of(answer)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("status\ngo yeti; draw\n", "either a move or other lines"),
+        ("go yeti; draw\nhelp\n", "either a move or other lines"),
+        ("status\nfoo\n", "cannot be read"),
+    ],
+)
+def test_a_mail_is_either_a_move_or_lines_and_never_half_obeyed(table: Table, text: str, told: str) -> None:
+    handled = take(table, written(table, text))
+    assert handled.outcome is Outcome.ANSWERED
+    assert told in handled.reason
+
+
+def test_help_in_a_footer_does_not_make_a_move_unclear(tmp_path: Path) -> None:
+    table = new_table(tmp_path, {"red": REPLIES, "blue": REPLIES})
+    with table.store:
+        seat = table.store.requests(table.game)[0].seat
+        mail = reply(table, seat, f"{chosen(table, seat)}\n\nKim\n\nHelp\n\nStatus\n")
+        assert take(table, mail).outcome is Outcome.APPLIED
+
+
+def test_a_program_that_writes_on_and_on_is_no_longer_answered(table: Table) -> None:
+    outcomes = [take(table, written(table, "help", number)).outcome for number in range(30)]
+    assert outcomes == [Outcome.APPLIED] * 20 + [Outcome.SET_ASIDE] * 10
+    assert len(new_mails(table, "blue")) == 20
+
+
+@pytest.mark.parametrize("line", ["language de", "Sprache: Deutsch", "SPRACHE deutsch!"])
+def test_a_language_holds_from_the_answer_on_in_all_games_and_in_new_ones(table: Table, line: str) -> None:
+    second = start_game(table.home, table.store, PAIR, game="H8L3", seed=3)
+    take(table, written(table, line))
+    (answer,) = [mail for mail in new_mails(table, "blue") if mail["Auto-Submitted"] == "auto-replied"]
+    assert "DEINE MAIL WURDE GELESEN" in text_of(answer)
+    third = start_game(table.home, table.store, PAIR, game="K2M4", seed=4)
+    for game in (table.game, second.game, third.game):
+        assert {player.seat: player.language for player in table.store.players(game)} == {"red": "en", "blue": "de"}
+
+
+def test_a_zone_is_found_by_its_city_and_its_time_is_told(table: Table) -> None:
+    take(table, written(table, "Zeitzone new york"))
+    assert "America/New_York from now on; there it is 07:00" in " ".join(text_of(new_mails(table, "blue")[0]).split())
+    person = table.store.person(address_of("blue"))
+    assert person is not None and person.zone == "America/New_York"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("zone Europe/Berlim", "Europe/Berlin"),
+        ("language klingon", "Possible here: en, de"),
+        ("language", "en, de"),
+        ("mails sometimes", "each, due"),
+        ("zone", "zone Europe/Berlin"),
+    ],
+)
+def test_what_cannot_be_chosen_is_refused_with_what_can(table: Table, text: str, told: str) -> None:
+    handled = take(table, written(table, f"mails each\n{text}\n"))
+    assert handled.outcome is Outcome.ANSWERED
+    assert told in handled.reason
+    assert table.store.person(address_of("blue")) is None  # all lines or none
+
+
+def test_text_only_leaves_out_html_until_html_is_wanted_again(table: Table) -> None:
+    take(table, written(table, "nur Text"))
+    (plain,) = new_mails(table, "blue")
+    assert plain.get_body(("html",)) is None
+    take(table, written(table, "html", 2))
+    assert new_mails(table, "blue")[0].get_body(("html",)) is not None
+
+
+def test_who_wants_to_hears_of_each_move_of_others_and_who_does_not_is_spared(tmp_path: Path) -> None:
+    table = new_table(tmp_path, {"red": REPLIES, "blue": REPLIES, "green": REPLIES})
+    with table.store:
+        new_mails(table, "red", "blue", "green")
+        take(table, reply(table, "green", "mails each", desk_ticket(table.game, "green", 1)))
+        new_mails(table, "green")
+        play(table, 1, start=5, next_seat=lambda seats: seats[0])
+        purposes = [(mail.address, mail.purpose) for mail in table.store.outbox()]
+        mover = table.store.inbox()[0].seat
+    told = {"red", "blue", "green"} - {mover}
+    assert (address_of("green"), "moved") in purposes if mover != "green" else told
+    assert (address_of("blue"), "moved") not in purposes
+
+
+def test_preferences_are_listed_as_they_are_after_the_lines_before(table: Table) -> None:
+    take(table, written(table, "mails each; text only; preferences"))
+    text = " ".join(text_of(new_mails(table, "blue")[0]).split())
+    assert "language en (English); zone UTC; mails each; text only." in text
