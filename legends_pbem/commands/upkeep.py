@@ -19,8 +19,10 @@ def backup_command(settings: Settings, file: Path) -> None:
     \b
     Example: legends-pbem backup /var/backups/legends.db
     """
+    from legends_pbem.service.health import back_up
+
     with settings.home().open_store() as store:
-        store.backup(file)
+        back_up(store, file, settings.now())
     click.echo(f"The database was copied to {file}.", err=True)
 
 

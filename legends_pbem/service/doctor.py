@@ -1,6 +1,5 @@
 """Looking over a home: what works, what does not, and how to mend it."""
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,13 +7,14 @@ from legends_pbem.mail.errors import MailError
 from legends_pbem.service.errors import ServiceError
 from legends_pbem.service.fetching import try_mailbox
 from legends_pbem.service.findings import Finding, fine, unknown, wrong
+from legends_pbem.service.health import health_findings
 from legends_pbem.service.home import Home
 from legends_pbem.service.mailtest import plus_finding
 from legends_pbem.service.postroom import open_way_out
 from legends_pbem.store.protocol import Store
 from legends_pbem.store.sqlite import SqliteStore
 
-_LEAST_SPACE = 100 * 2**20
+_MOST_MAIL = 100 * 2**20
 _SECRETS = ("service_key", "token_secret", "legends.db", "config.toml")
 
 
@@ -23,7 +23,6 @@ def examine(home: Home, now: str) -> Iterator[Finding]:
     configured = _configuration(home)
     yield configured
     yield from _permissions(home)
-    yield _disk(home)
     yield from _spool(home)
     try:
         store = home.open_store()
@@ -33,6 +32,7 @@ def examine(home: Home, now: str) -> Iterator[Finding]:
     with store:
         yield _database(store)
         yield _clock(store, now)
+        yield from health_findings(home, store, now)
         if configured.remedy:
             return  # nothing is known of the ways in and out
         yield _way_out(home)
@@ -57,14 +57,6 @@ def _permissions(home: Home) -> Iterator[Finding]:
             yield wrong("permissions", f"others may read {path}", f"chmod 700 {home.folder}; chmod 600 {path}")
             return
     yield fine("permissions", "nobody else can read the keys and the database")
-
-
-def _disk(home: Home) -> Finding:
-    free = shutil.disk_usage(home.folder).free
-    words = f"{free // 2**20:,} MB are free"
-    if free < _LEAST_SPACE:
-        return wrong("disk", words, "make room: with a full disk no mail is taken in and none is sent")
-    return fine("disk", words)
 
 
 def _spool(home: Home) -> Iterator[Finding]:
@@ -124,7 +116,7 @@ def examine_received(file: Path, address: str) -> Iterator[Finding]:
 
     try:
         with file.open("rb") as opened:
-            raw = opened.read(_LEAST_SPACE)
+            raw = opened.read(_MOST_MAIL)
     except OSError as error:
         yield unknown("received mail", f"{file} cannot be read: {error.strerror}", "save the mail as it came")
         return

@@ -1,4 +1,4 @@
-"""What the host is told by mail: at most one mail a kind and day."""
+"""What the host is told by mail when something goes wrong: at most one mail a kind and day."""
 
 from datetime import timedelta
 
@@ -26,20 +26,21 @@ def notify(home: Home, unit: Unit, kind: Notice, text: str, now: str) -> None:
     host = home.config.host
     if host is None or unit.owed_since(host, kind, clock.moved(now, -_ONE_A)):
         return
-    unit.owe(host, kind, language=home.config.language, detail={"text": text})
+    command = f"legends-pbem --home {home.folder}"
+    more = _MORE.format(commands=f"`{command} outbox` and `{command} inbox`")
+    detail = {"subject": _SUBJECTS[kind], "text": f"{text}\n\n{more}"}
+    unit.owe(host, kind, language=home.config.language, detail=detail)
 
 
 def write_notice(home: Home, mail: OutboxMail, now: str) -> Outgoing:
     """The mail to the host."""
-    assert mail.detail is not None  # `notify` gave it
+    assert mail.detail is not None  # whoever owes a notice gives subject and text
     config = home.config
-    command = f"legends-pbem --home {home.folder}"
-    more = _MORE.format(commands=f"`{command} outbox` and `{command} inbox`")
     return Outgoing(
         sender=Mailbox(config.name, config.address),
         to=Mailbox("", mail.address),
-        subject=f"{config.name}: {_SUBJECTS[Notice(mail.purpose)]}",
+        subject=f"{config.name}: {mail.detail['subject']}",
         message_id=f"<notice.{mail.id}@{config.domain}>",
         date=now,
-        text=f"{mail.detail['text']}\n\n{more}\n",
+        text=f"{mail.detail['text']}\n",
     )

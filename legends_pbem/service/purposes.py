@@ -23,6 +23,7 @@ class Notice(StrEnum):
     BOUNCED = "bounced"  # a mail of ours came back, or was not taken by the next server
     GIVEN_UP = "given-up"  # a mail of ours could not be sent for days
     TEMPLATES = "templates"  # the host's own templates failed, and the packaged ones were used
+    HEALTH = "health"  # once a week, how the service fares
     FAULT = "fault"  # a fault of ours, over a mail that came in or one that is owed
 
 

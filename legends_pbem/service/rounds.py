@@ -21,7 +21,7 @@ def make_round(home: Home, store: Store, now: str) -> Round:
     """Do the round. Safe in two processes at once. Raises nothing but faults of ours."""
     counts: list[int] = []
     failures: list[Exception] = []
-    for part in (_take_spooled, _fetch, _send):
+    for part in (_take_spooled, _fetch, _look_after, _send):
         try:
             counts.append(part(home, store, now))
         except Exception as error:
@@ -29,7 +29,7 @@ def make_round(home: Home, store: Store, now: str) -> Round:
                 raise
             failures.append(error)
             counts.append(0)
-    spooled, fetched, sent = counts
+    spooled, fetched, _, sent = counts
     return Round(spooled + fetched, sent, failures[0] if failures else None)
 
 
@@ -50,6 +50,15 @@ def _fetch(home: Home, store: Store, now: str) -> int:
     from legends_pbem.service.fetching import fetch_mails
 
     return sum(1 for _ in fetch_mails(home, store, now))
+
+
+def _look_after(home: Home, store: Store, now: str) -> int:
+    if home.config.host is None:
+        return 0
+    from legends_pbem.service.weekly import mail_health
+
+    mail_health(home, store, now)
+    return 0
 
 
 def _send(home: Home, store: Store, now: str) -> int:

@@ -71,6 +71,17 @@ class GameReads(OnConnection):
         )
         return [_player(row) for row in rows]
 
+    def bouncing_players(self) -> list[Player]:
+        """The seats of running games whose players mails do not reach, the longest so first. Reads all players."""
+        rows = self._connection.rows(
+            _PLAYER
+            + """
+            WHERE until IS NULL AND bouncing IS NOT NULL AND game IN (SELECT id FROM games WHERE state = 'running')
+            ORDER BY bouncing, game, seat_order
+            """
+        )
+        return [_player(row) for row in rows]
+
     def entries(self, game: str, first: int = 1) -> list[Entry]:
         """The log of a game from entry `first` on."""
         rows = self._connection.rows(

@@ -59,6 +59,10 @@ class MailReads(OnConnection):
         """The mails with this purpose that were owed to an address from that time on, whatever became of them."""
         return self._outbox("WHERE address = ? AND purpose = ? AND created >= ? ORDER BY id", (address, purpose, since))
 
+    def failed_since(self, since: str) -> list[OutboxMail]:
+        """The mails that were given up or came back from that time on, in order."""
+        return self._outbox("WHERE state = 'failed' AND changed >= ? ORDER BY changed, id", (since,))
+
     def mail_content(self, mail: int) -> bytes | None:
         """The rendered bytes of an owed mail; None before it is rendered and after it is purged."""
         row = self._connection.row("SELECT content FROM outbox WHERE id = ?", (mail,))

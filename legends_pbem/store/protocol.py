@@ -51,6 +51,9 @@ class Reads(Protocol):
     def players_by_address(self, address: str) -> list[Player]:
         """The seats held now under a mail address."""
 
+    def bouncing_players(self) -> list[Player]:
+        """Those in running games whom mails do not reach."""
+
     def entries(self, game: str, first: int = 1) -> list[Entry]:
         """The log from an entry on."""
 
@@ -95,6 +98,9 @@ class Reads(Protocol):
 
     def owed_since(self, address: str, purpose: str, since: str) -> list[OutboxMail]:
         """The mails with a purpose that were owed to an address lately."""
+
+    def failed_since(self, since: str) -> list[OutboxMail]:
+        """The mails that did not arrive lately."""
 
     def mail_content(self, mail: int) -> bytes | None:
         """The rendered bytes of an owed mail."""

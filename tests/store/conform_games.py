@@ -130,6 +130,22 @@ class PlayersConformance:
             unit.update_player(red._replace(bouncing=NOW))
         assert store.players(GAME)[0].bouncing == NOW
 
+    def test_only_players_of_running_games_are_listed_as_out_of_reach(self, store: Store) -> None:
+        assert store.bouncing_players() == []
+        with store.write(LATER) as unit:
+            begin_game(unit, "AAAA")
+            begin_game(unit, "BBBB")
+            for game, since in (("AAAA", NOW), ("BBBB", NOW), (GAME, LATER)):
+                unit.update_player(unit.players(game)[0]._replace(bouncing=since))
+            unit.set_game_state("BBBB", GameState.OVER)
+        assert [(player.game, player.seat) for player in store.bouncing_players()] == [("AAAA", "red"), (GAME, "red")]
+
+    def test_whose_successor_has_the_seat_is_not_listed_as_out_of_reach(self, store: Store) -> None:
+        with store.write(LATER) as unit:
+            unit.update_player(unit.players(GAME)[0]._replace(bouncing=NOW))
+            unit.seat(GAME, "red", person="person-3", language="de", address="lee@example.org")
+        assert store.bouncing_players() == []
+
     def test_a_bot_may_stand_in_for_a_player_who_keeps_the_seat(self, store: Store) -> None:
         red = store.players(GAME)[0]
         assert red.stand_in is None

@@ -64,6 +64,16 @@ class InboxConformance:
 
 
 class OutboxConformance:
+    def test_mails_that_did_not_arrive_are_found_from_a_time_on(self, store: Store) -> None:
+        for now, state in ((NOW, MailState.FAILED), (LATER, MailState.SENT), (LATER, MailState.FAILED)):
+            with store.write(now) as unit:
+                mail = unit.claim(owe_turn(unit), MUCH_LATER)
+                assert mail is not None
+                unit.finish(mail, state)
+        assert [mail.id for mail in store.failed_since(NOW)] == [1, 3]
+        assert [mail.id for mail in store.failed_since(LATER)] == [3]
+        assert store.failed_since(MUCH_LATER) == []
+
     def test_an_owed_mail_is_due_at_once(self, store: Store) -> None:
         with store.write(NOW) as unit:
             number = owe_turn(unit)
