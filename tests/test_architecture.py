@@ -32,7 +32,7 @@ PURE = {"abc", "collections", "enum", "functools", "hashlib", "hmac", "itertools
 
 PACKAGES = {
     "commands": {"click", "platformdirs"},
-    "reports": {"jinja2"},
+    "reports": {"css_inline", "jinja2"},
     "signing": {"cryptography"},
     "store": {"sqlite_utils"},
 }

@@ -1,6 +1,6 @@
-"""The board in words, a line a thing: players, places, displays, piles, the hand, the club and the next mark.
+"""The board in words, an entry a thing: players, displays, piles, hands, places, the club and the next marks.
 
-A turn changes few of these lines, and most of them are the same for every viewer; so they are recalled.
+A turn changes few of these sentences, and most of them are the same for every viewer; so they are recalled.
 """
 
 from legends_pbem.engine.scoring import ranking
@@ -10,6 +10,7 @@ from legends_pbem.engine.things import (
     CARD_SYMBOLS,
     LEGENDARY,
     MARKS,
+    MEDALS,
     Card,
     Cards,
     Phase,
@@ -18,6 +19,7 @@ from legends_pbem.engine.things import (
 )
 from legends_pbem.notation.names import PLACE_WORDS
 from legends_pbem.reports.plain import one_line
+from legends_pbem.reports.reach import reach_of
 from legends_pbem.reports.speech import Speech
 from legends_pbem.values import NamedTuple
 
@@ -27,53 +29,89 @@ MOST_OF_NAME = 40
 """A longer display name is cut."""
 
 
-class Player(NamedTuple):
-    """What is told of one player."""
+class Entry(NamedTuple):
+    """What is told of one thing."""
 
-    seat: Seat
-    name: str
-    """The display name on one line; empty if there is none."""
-    you: bool
-    prestige: int
-    week: int
-    hand: int
-    at: Place
-    supply: int
+    title: str
+    """What it is; empty where the sentences say so themselves."""
+    lines: Lines
+    seat: Seat | None = None
+    """Whose mark stands before it."""
+
+    @property
+    def told(self) -> str:
+        """All of it on one line."""
+        return " ".join((f"{self.title}:", *self.lines) if self.title else self.lines)
 
 
-def players(view: View, names: tuple[str, ...], speech: Speech) -> Lines:
-    """A line for every player: in the order of their next turns, at the end in that of their ranks."""
+Entries = tuple[Entry, ...]
+
+
+def players(view: View, names: tuple[str, ...], speech: Speech) -> Entries:
+    """An entry for every player: in the order of their next turns, at the end in that of their ranks."""
     if view.phase is Phase.OVER:
         order = [seat for seat, _ in ranking(view)]
     else:
         order = sorted(view.seats, key=lambda seat: (view.weeks[view.index(seat)], -view.arrivals.index(seat)))
-    return tuple(speech.recall("player", *_player(view, names, seat)) for seat in order)
+    return tuple([_player(view, names, seat, speech) for seat in order])
 
 
-def _player(view: View, names: tuple[str, ...], seat: Seat) -> Player:
+def _player(view: View, names: tuple[str, ...], seat: Seat, speech: Speech) -> Entry:
     index = view.index(seat)
-    return Player(
+    name = one_line(names[index], MOST_OF_NAME) if names else ""
+    diaries = tuple(
+        [
+            (place, medal)
+            for place, track in zip(LEGENDARY, view.diaries, strict=True)
+            for owner, medal in zip(track, MEDALS, strict=True)
+            if owner is seat
+        ]
+    )
+    facts = (view.prestige[index], view.weeks[index], view.hand_sizes[index], view.at[index])
+    return Entry(
+        title=speech.recall("player", seat, name, seat is view.seat),
+        lines=(speech.recall("player_facts", *facts), speech.recall("player_diaries", diaries, view.supply(seat))),
         seat=seat,
-        name=one_line(names[index], MOST_OF_NAME) if names else "",
-        you=seat is view.seat,
-        prestige=view.prestige[index],
-        week=view.weeks[index],
-        hand=view.hand_sizes[index],
-        at=view.at[index],
-        supply=view.supply(seat),
     )
 
 
-def places(view: View, speech: Speech) -> Lines:
-    """A line for each of the eight places: its action, its book track, who stands there."""
-    return tuple([_place(view, place, speech) for place in LEGENDARY])
+def displays(view: View, speech: Speech) -> Entries:
+    """An entry for each display, and one for the piles."""
+    shown = [
+        Entry(speech.recall("place_name", place), (speech.recall("cards_or_none", cards),))
+        for place, cards in zip(view.board.displays, view.displays, strict=True)
+    ]
+    return (*shown, Entry("", (speech.recall("piles", view.deck_size, view.discard),)))
 
 
-def _place(view: View, place: Place, speech: Speech) -> str:
+def hand(cards: Cards, speech: Speech) -> Entries:
+    """A hand grouped by place, with the sum of symbols; jokers last."""
+    groups: dict[Place | None, list[Card]] = {}
+    for card in cards:
+        groups.setdefault(CARD_PLACE[card], []).append(card)
+    return tuple([_group(place, tuple(group), speech) for place, group in groups.items()])
+
+
+def _group(place: Place | None, cards: Cards, speech: Speech) -> Entry:
+    if place is None:
+        return Entry("", (speech.recall("jokers", len(cards)),))
+    title = speech.recall("held", place, sum([CARD_SYMBOLS[card] for card in cards]))
+    return Entry(title, (speech.recall("cards_or_none", cards),))
+
+
+def places(view: View, speech: Speech) -> Entries:
+    """An entry for each of the eight places: its action, its book track, who stands there, what it is to the viewer."""
+    return (
+        *[_place(view, place, speech) for place in LEGENDARY],
+        Entry("", (speech.recall("costs"),)),
+    )
+
+
+def _place(view: View, place: Place, speech: Speech) -> Entry:
     track = view.diaries[place]
     # Where the viewer has nothing the words are the same for all, and recalled for all.
     told = [
-        speech.recall("spot", place, PLACE_WORDS[place], view.board.actions[place]),
+        speech.recall("spot_action", view.board.actions[place]),
         speech.recall("spot_diaries", track, view.seat if view.seat in track else None),
     ]
     if place in view.at:
@@ -81,46 +119,28 @@ def _place(view: View, place: Place, speech: Speech) -> str:
         told.append(speech.recall("spot_here", here, view.seat if view.seat in here else None))
     if view.golden is place:
         told.append(speech.recall("spot_golden"))
-    return " ".join(told)
+    lines = [" ".join(told)]
+    if view.seat is not None and view.phase is not Phase.OVER:
+        lines.append(speech.recall("reach", *reach_of(view, view.seat, place)))
+    return Entry(speech.recall("spot", place, PLACE_WORDS[place]), tuple(lines))
 
 
-def displays(view: View, speech: Speech) -> Lines:
-    """A line for each display."""
-    return tuple(
-        speech.recall("display", place, cards) for place, cards in zip(view.board.displays, view.displays, strict=True)
-    )
-
-
-def piles(view: View, speech: Speech) -> Lines:
-    """The deck and the discard pile."""
-    return (speech.recall("piles", view.deck_size, view.discard),)
-
-
-def hand(cards: Cards, speech: Speech) -> Lines:
-    """A hand grouped by place, a line each, with the sum of symbols; jokers last."""
-    groups: dict[Place | None, list[Card]] = {}
-    for card in cards:
-        groups.setdefault(CARD_PLACE[card], []).append(card)
-    return tuple(
-        speech.recall("jokers", len(group))
-        if place is None
-        else speech.recall("held", place, sum([CARD_SYMBOLS[card] for card in group]), tuple(group))
-        for place, group in groups.items()
-    )
-
-
-def club(view: View, speech: Speech) -> Lines:
+def club(view: View, speech: Speech) -> Entries:
     """The club as far as the viewer knows it."""
-    lines = [speech.recall("club", view.club_size)]
+    entries = [Entry("", (speech.recall("club", view.club_size),))]
     if view.own_put:
-        lines.append(speech.recall("club_own", view.own_put))
+        entries.append(Entry("", (speech.recall("club_own", view.own_put),)))
     if view.shown:
-        lines.append(speech.recall("club_shown", view.shown))
-    return tuple(lines)
+        entries.append(Entry("", (speech.recall("club_shown", view.shown),)))
+    return tuple(entries)
 
 
-def mark(view: View, speech: Speech) -> Lines:
-    """The next scoring and the golden hourglass; nothing once all scorings are over."""
+def marks(view: View, speech: Speech) -> Entries:
+    """The next scoring with the golden hourglass, and those after it; nothing once all scorings are over."""
     if view.scorings == len(MARKS):
         return ()
-    return (speech.recall("mark", view.mark, view.scorings + 1, view.golden),)
+    later = MARKS[view.scorings + 1 :]
+    return (
+        Entry("", (speech.recall("mark", view.mark, view.scorings + 1, later),)),
+        Entry("", (speech.recall("golden", view.golden),)),
+    )

@@ -40,6 +40,7 @@ def _values(mail: DeskMail, speech: Speech) -> dict[str, object]:
     return {
         "language": report.language,
         "subject": f"Re: {speech.say('subject', report.game, report.view.seats)}",
+        "kicker": speech.say("kicker", report.game),
         "title": speech.say("desk_title"),
         "done": told_of(report.done, speech),
         "helps": speech.word["help"] if any(isinstance(one.errand, Helped) for one in report.done) else [],
@@ -54,4 +55,4 @@ def _values(mail: DeskMail, speech: Speech) -> dict[str, object]:
 def _stands(report: Report, speech: Speech) -> Lines:
     view = report.view
     waiting = (speech.say("waiting", view.to_act, view.phase, None),) if view.to_act else ()
-    return (*waiting, *board_lines.players(view, report.names, speech))
+    return (*waiting, *[player.told for player in board_lines.players(view, report.names, speech)])

@@ -5,7 +5,7 @@ from legends_pbem.engine.scoring import ranking
 from legends_pbem.engine.table import View
 from legends_pbem.engine.things import Phase, Seat
 from legends_pbem.reports import board_lines
-from legends_pbem.reports.board_lines import Lines
+from legends_pbem.reports.board_lines import Entries, Entry, Lines
 from legends_pbem.reports.choices import Choices, choices_of, club_limits
 from legends_pbem.reports.deeds import decision_words
 from legends_pbem.reports.likely import LikelyMoves, likely_moves
@@ -27,7 +27,7 @@ class Section(NamedTuple):
     """A list under a heading."""
 
     heading: str
-    lines: Lines
+    entries: Entries
 
 
 class Page(NamedTuple):
@@ -35,9 +35,13 @@ class Page(NamedTuple):
 
     language: str
     subject: str
+    kicker: str
+    """What stands above the title: the name of the game, and which one."""
     title: str
     lead: Lines
     """Why this mail came, and what is wanted."""
+    example: str | None
+    """How a decision is written, by an example; None where no reply is wanted."""
     deadline: str | None
     likely: LikelyMoves | None
     ranks: Lines
@@ -66,8 +70,10 @@ def page_of(report: Report, speech: Speech) -> Page:
     return Page(
         language=report.language,
         subject=subject,
+        kicker=speech.recall("kicker", report.game),
         title=_title(report, owes, speech),
         lead=_lead(report, choices, speech),
+        example=_example(report, choices, speech),
         deadline=_deadline(report, speech) if owes else None,
         likely=likely_moves(report, subject, speech),
         ranks=_ranks(view, speech),
@@ -111,10 +117,6 @@ def _lead(report: Report, choices: Choices | None, speech: Speech) -> Lines:
     ]
     if choices is not None:
         lines.append(speech.recall("wanted", view.phase, view.rules, *club_limits(view)))
-        if report.answer is not None and report.answer.by_reply:
-            likely = report.likely[0] if report.likely else None
-            words = choices.ways[0].options[0].words if likely is None else decision_words(likely)
-            lines.append(speech.say("such_as", words))
     elif view.to_act and not report.ended:
         lines.append(speech.recall("waiting", view.to_act, view.phase, view.seat))
     lines += [words_of_note(note, view.seat, speech, report.zone) for note in report.notes]
@@ -127,6 +129,13 @@ def told_of(done: tuple[Done, ...], speech: Speech) -> Lines:
     return tuple(
         speech.say("done", one_line(one.line, MOST_OF_LINE), told) for one, told in zip(done, said, strict=True)
     )
+
+
+def _example(report: Report, choices: Choices | None, speech: Speech) -> str | None:
+    if choices is None or report.answer is None or not report.answer.by_reply:
+        return None
+    words = decision_words(report.likely[0]) if report.likely else choices.ways[0].options[0].words
+    return speech.say("such_as", words)
 
 
 def _winners(view: View) -> tuple[Seat, ...]:
@@ -144,14 +153,18 @@ def _ranks(view: View, speech: Speech) -> Lines:
 
 def _board(report: Report, speech: Speech) -> tuple[Section, ...]:
     view, headings = report.view, speech.word["headings"]
-    lying = board_lines.displays(view, speech) + board_lines.piles(view, speech)
-    return (
-        Section(headings["table"], board_lines.mark(view, speech) + board_lines.players(view, report.names, speech)),
-        Section(headings["places"], (*board_lines.places(view, speech), speech.recall("costs"))),
-        Section(headings["displays"], lying),
+    table = board_lines.players(view, report.names, speech)
+    if view.phase is not Phase.OVER:
+        table = (*table, Entry("", (speech.recall("order"),)))
+    sections = (
+        Section(headings["table"], table),
+        Section(headings["displays"], board_lines.displays(view, speech)),
         *_hands(report, speech),
+        Section(headings["places"], board_lines.places(view, speech)),
         Section(headings["club"], board_lines.club(view, speech)),
+        Section(headings["marks"], board_lines.marks(view, speech)),
     )
+    return tuple([section for section in sections if section.entries])
 
 
 def _hands(report: Report, speech: Speech) -> list[Section]:
@@ -164,7 +177,6 @@ def _hands(report: Report, speech: Speech) -> list[Section]:
     return [
         Section(speech.recall("hand", seat, len(cards), view.seat), board_lines.hand(cards, speech))
         for seat, cards in shown
-        if cards
     ]
 
 

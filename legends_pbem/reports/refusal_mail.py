@@ -53,6 +53,7 @@ def _values(mail: RefusalMail, speech: Speech) -> dict[str, object]:
     return {
         "language": mail.language,
         "subject": f"Re: {speech.say('subject', mail.game, mail.seats)}",
+        "kicker": speech.say("kicker", mail.game),
         "title": speech.say("refused_title"),
         "opening": speech.say("refused_opening", mail.game),
         "read": [one_line(line, MOST_OF_LINE) for line in mail.read[:MOST_LINES]],

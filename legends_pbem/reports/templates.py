@@ -106,16 +106,21 @@ def _languages(folders: tuple[Path, ...]) -> tuple[str, ...]:
 def _environment(folders: tuple[Path, ...], bytecode: Path | None) -> "Environment":
     from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined, select_autoescape
 
-    return Environment(
+    from legends_pbem.reports.styles import WrittenStyles, kept_as
+
+    environment = Environment(
         loader=FileSystemLoader(folders),
+        extensions=(WrittenStyles,),
         undefined=StrictUndefined,
         autoescape=select_autoescape(enabled_extensions=("html",), default=False),
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
         auto_reload=False,
-        bytecode_cache=None if bytecode is None else FileSystemBytecodeCache(str(bytecode)),
     )
+    if bytecode is not None:
+        environment.bytecode_cache = FileSystemBytecodeCache(str(bytecode), kept_as(environment))
+    return environment
 
 
 class _Spot(NamedTuple):
