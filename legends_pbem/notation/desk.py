@@ -16,6 +16,8 @@ class Command(StrEnum):
 
     STATUS = "status"  # the whole report once more
     HELP = "help"  # what can be written
+    ABSENT = "absent"  # no clock runs meanwhile; about: the days
+    BACK = "back"  # absences are over
     PREFERENCES = "preferences"  # what the player has chosen
     LANGUAGE = "language"  # of all mails; about: its code
     ZONE = "zone"  # the time zone; about: its name, or a city
@@ -45,6 +47,17 @@ PHRASES = {
     "stand": Command.STATUS,
     "help": Command.HELP,
     "hilfe": Command.HELP,
+    "absent": Command.ABSENT,
+    "away": Command.ABSENT,
+    "abwesend": Command.ABSENT,
+    "verreist": Command.ABSENT,
+    "back": Command.BACK,
+    "i am back": Command.BACK,
+    "im back": Command.BACK,
+    "zurueck": Command.BACK,
+    "wieder da": Command.BACK,
+    "ich bin zurueck": Command.BACK,
+    "ich bin wieder da": Command.BACK,
     "preferences": Command.PREFERENCES,
     "settings": Command.PREFERENCES,
     "einstellungen": Command.PREFERENCES,
@@ -82,6 +95,7 @@ CHOICES: dict[Command, dict[str, str]] = {
 }
 """Command → what it can be about, as names are compared → the canonical word."""
 EXAMPLES = {
+    Command.ABSENT: "absent until 24 Dec",
     Command.ZONE: "zone Europe/Berlin",
 }
 """Command with free text → a line as it is written."""

@@ -120,6 +120,7 @@ COMMAND_WORDS = tuple(dict.fromkeys(COMMANDS.values()))
 DESK_WORDS = frozenset(
     {
         *("status", "stand", "help", "hilfe"),
+        *("absent", "away", "abwesend", "verreist", "back", "i", "im", "zurueck", "wieder", "ich"),
         *("preferences", "settings", "einstellungen", "language", "sprache", "zone", "time", "timezone", "zeitzone"),
         *("mails", "text", "only", "nur", "html"),
     }

@@ -14,6 +14,26 @@ class Helped(NamedTuple):
     """The list of all that can be written goes along."""
 
 
+class Absence(NamedTuple):
+    """No clock of the player runs on some days."""
+
+    first: str
+    """The first day, as 2026-12-24, in the player's zone."""
+    last: str
+    """The last day."""
+    granted: tuple[tuple[str, int, int], ...]
+    """Of each game that grants it: its id, how many days it still leaves in the last day's year, and how many of."""
+    refused: tuple[str, ...]
+    """The ids of the games whose allowance is too small."""
+
+
+class Returned(NamedTuple):
+    """The absences of the player are over."""
+
+    games: tuple[str, ...]
+    """The ids of the games in which they were absent, now or later."""
+
+
 class LanguageChosen(NamedTuple):
     """All mails to the player are in this language from now on."""
 
@@ -53,7 +73,7 @@ class Listed(NamedTuple):
     html: bool
 
 
-Errand = Told | Helped | LanguageChosen | ZoneChosen | MailsChosen | FormChosen | Listed
+Errand = Told | Helped | Absence | Returned | LanguageChosen | ZoneChosen | MailsChosen | FormChosen | Listed
 
 
 def errand_named(name: str, fields: Mapping[str, Any]) -> Errand:

@@ -31,7 +31,21 @@ class Abandoned(NamedTuple):
     """What the host says about it; empty if nothing."""
 
 
-Note = Bouncing | Abandoned
+class Absent(NamedTuple):
+    """A player said to be away; no clock of theirs runs meanwhile."""
+
+    seat: Seat
+    since: datetime
+    until: datetime
+
+
+class Back(NamedTuple):
+    """A player is back before the end of an absence."""
+
+    seat: Seat
+
+
+Note = Bouncing | Abandoned | Absent | Back
 
 
 def words_of_note(note: Note, you: Seat | None, speech: Speech, zone: str) -> str:

@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from functools import cache, cached_property, lru_cache
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from legends_pbem.engine.table import Track
 from legends_pbem.engine.things import MEDALS, Action, Card, Cards, Phase, Place, Seat
 from legends_pbem.notation.names import CARD_WORDS
+from legends_pbem.reports.moments import moment_of
 from legends_pbem.values import NamedTuple
 
 if TYPE_CHECKING:
@@ -53,6 +55,7 @@ class Speech:
             counted=self.counted,
             named=self.named,
             capital=lambda text: text[0].upper() + text[1:],
+            moment=lambda text: moment_of(datetime.fromisoformat(text), "UTC"),
             seat=self.seat_name,
             seats=self.seat_names,
             diaries=_diaries,

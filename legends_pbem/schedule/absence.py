@@ -1,8 +1,8 @@
 """Absences: what a player writes, in English or German, and the interval in which no clock of theirs runs.
 
 `absent until 24 Dec` · `absent from 20 Dec until 2 Jan` · `absent for 2 weeks` · `abwesend bis 24.12.` ·
-`abwesend vom 20.12. bis 2.1.` · `abwesend für 3 Tage`; and `back` or `zurück`, which ends one. The last day belongs to
-the absence: the clock goes on when the next day begins in the player's zone.
+`abwesend vom 20.12. bis 2.1.` · `abwesend für 3 Tage`. The last day belongs to the absence: the clock goes on when the
+next day begins in the player's zone.
 """
 
 import re
@@ -20,9 +20,6 @@ from legends_pbem.values import NamedTuple
 
 _EXAMPLE = "absent until 24 Dec"
 _POSSIBLE = "absent until 24 Dec, absent from 20 Dec until 2 Jan, absent for 2 weeks"
-_BACK = frozenset(
-    {"back", "i am back", "i'm back", "zurück", "zurueck", "wieder da", "ich bin zurück", "ich bin wieder da"}
-)
 _COMMAND = re.compile(
     "(?:absent|away|abwesend|verreist)(?: (?:from|von|vom|ab) (?P<first>.+?))?"
     "(?: (?:until|till|to|through|bis)(?: zum| the| einschliesslich| including)? (?P<last>.+)"
@@ -39,11 +36,6 @@ class Wish(NamedTuple):
     first: date | None
     """None for at once."""
     last: date
-
-
-def is_back(text: str) -> bool:
-    """Whether the text says that the player is back."""
-    return _plain(text) in _BACK
 
 
 def parse_wish(text: str, today: date) -> Wish:
@@ -86,6 +78,12 @@ def grant(text: str, now: datetime, zone_name: str, allowance: timedelta, earlie
     return absence
 
 
+def left_in(year: int, zone_name: str, allowance: timedelta, absences: Iterable[Interval]) -> timedelta:
+    """What the absences leave of a calendar year's allowance. Raises Unknown if the zone does not exist."""
+    spent = total(intersection(absences, [_whole_year(load_zone(zone_name), year)]))
+    return max(ZERO, allowance - spent)
+
+
 def come_back(absences: Iterable[Interval], now: datetime) -> Intervals:
     """The absences as they are after the player came back now: what was still to come of them is dropped."""
     return difference(absences, [Interval(now, FOREVER)])
@@ -105,13 +103,17 @@ def _check_year(
     text: str, absence: Interval, zone: tzinfo, year: int, allowance: timedelta, earlier: Intervals
 ) -> None:
     """Nothing, if all absences together are within the year's allowance; raises Refused otherwise."""
-    whole_year = [Interval(day_start(zone, date(year, 1, 1)), day_start(zone, date(year + 1, 1, 1)))]
+    whole_year = [_whole_year(zone, year)]
     before = total(intersection(earlier, whole_year))
     if total(intersection([*earlier, absence], whole_year)) > allowance:
         left = max(ZERO, allowance - before) // DAY
         raise Refused(
             Reason.OVER_ALLOWANCE, text, year=year, allowed=format_duration(allowance), left=format_duration(left * DAY)
         )
+
+
+def _whole_year(zone: tzinfo, year: int) -> Interval:
+    return Interval(day_start(zone, date(year, 1, 1)), day_start(zone, date(year + 1, 1, 1)))
 
 
 def _plain(text: str) -> str:

@@ -3,10 +3,10 @@
 from datetime import timedelta
 
 from legends_pbem.notation.desk import Command, DeskLine, read_desk_line
-from legends_pbem.reports.errands import Errand
 from legends_pbem.schedule.errors import ScheduleError
 from legends_pbem.service import clock
-from legends_pbem.service.errands import Desk, Plan, plan_line
+from legends_pbem.service.desk_plan import Desk, Plan
+from legends_pbem.service.errands import plan_line
 from legends_pbem.service.errors import Cause, Refused
 from legends_pbem.service.home import Home
 from legends_pbem.service.inspection import Inspection
@@ -32,8 +32,10 @@ class Said(NamedTuple):
     line: DeskLine
 
 
-def take_lines(home: Home, unit: Unit, move: Move, inspection: Inspection, now: str) -> Handled:
+def take_lines(home: Home, unit: Unit, move: Move, inspection: Inspection, evidence: str, now: str) -> Handled:
     """What became of a mail whose lines are no moves: all of them are done and answered, or none.
+
+    `evidence` is the hash under which the mail was kept.
 
     Raises Refused or NotationError; nothing is changed then.
     """
@@ -45,13 +47,15 @@ def take_lines(home: Home, unit: Unit, move: Move, inspection: Inspection, now: 
         reason = f"nothing done: {len(lately)} answers of the desk went to {player.address} within a day"
         return Handled(Outcome.SET_ASIDE, reason, game.id, player.seat, move.ticket)
     before = unit.person(player.address) or Person(player.address, home.config.zone)
-    desk = Desk(unit, game, player, before, now)
-    errands: list[Errand] = []
+    desk = Desk(home, unit, game, player, before, now)
+    plans: list[Plan] = []
     for one in said:
-        plan = _planned(desk, one.line)
-        errands.append(plan.errand)
-        desk = desk._replace(person=plan.person)
+        plans.append(_planned(desk, one.line))
+        desk = plans[-1].desk
     hear_from(unit, player)
+    for plan in plans:
+        if plan.act is not None:
+            plan.act(evidence)
     if desk.person != before:
         _remember(unit, desk.person)
     whole = any(one.line.command is Command.STATUS for one in said)
@@ -62,17 +66,25 @@ def take_lines(home: Home, unit: Unit, move: Move, inspection: Inspection, now: 
         game=game.id,
         seat=player.seat,
         tenure=player.tenure,
-        to_n=game.head_n if whole else None,
+        to_n=_head(unit, game) if whole else None,
         ticket=player_ticket(unit, player),
         detail={
             "done": [
-                [one.text, type(errand).__name__, errand._asdict()] for one, errand in zip(said, errands, strict=True)
+                [one.text, type(plan.errand).__name__, plan.errand._asdict()]
+                for one, plan in zip(said, plans, strict=True)
             ],
             "sender": inspection.sender if inspection.sender != player.address else None,
             "message_id": inspection.incoming.message_id,
         },
     )
     return Handled(Outcome.APPLIED, "; then ".join(str(one.line) for one in said), game.id, player.seat, move.ticket)
+
+
+def _head(reads: Reads, game: Game) -> int:
+    """The number of the last log entry, now that all is done."""
+    present = reads.game(game.id)
+    assert present is not None  # the lines came in for it
+    return present.head_n
 
 
 def _planned(desk: Desk, line: DeskLine) -> Plan:

@@ -8,6 +8,7 @@ from legends_pbem.service import clock
 from legends_pbem.service.history import board_of
 from legends_pbem.service.host_records import Abandoned
 from legends_pbem.service.luck import commitment
+from legends_pbem.service.player_records import Absent, Back
 from legends_pbem.service.recording import SERVICE_NAMESPACE
 from legends_pbem.service.records import (
     LUCK_HOST,
@@ -33,6 +34,10 @@ _RECEIVED = (Way.SIGNED, Way.REPLY, Way.HOST)
 """The decisions that something was received for."""
 
 
+_AMONG = (Kind.DECISION, Kind.ABSENT, Kind.BACK, Kind.OVER, Kind.ABANDONED)
+"""The kinds of entries that may stand anywhere after the start."""
+
+
 class Bad(Exception):
     """An entry that does not hold; the message says why."""
 
@@ -48,6 +53,8 @@ class EntryChecker:
         self._seats: dict[str, SeatRecord] = {}
         self._last: dict[str, int] = {}
         """Seat → index of its last entry, or of the game's start."""
+        self._absent: dict[str, str] = {}
+        """Seat → until when its player said to be absent, the latest of all."""
         self._open: tuple[DecisionRecord, int] | None = None
         """The last decision taken of a move file that has more, and how many it has."""
 
@@ -72,6 +79,10 @@ class EntryChecker:
                     _check_clock(Clock.from_json(entry.payload))
                 case Kind.DECISION:
                     self._check_decision(index, DecisionRecord.from_json(entry.payload))
+                case Kind.ABSENT:
+                    self._check_absent(entry, Absent.from_json(entry.payload))
+                case Kind.BACK:
+                    self._check_back(entry, Back.from_json(entry.payload))
                 case Kind.ABANDONED:
                     self._check_end(index, Abandoned.from_json(entry.payload).secret)
                 case _:
@@ -166,9 +177,27 @@ class EntryChecker:
         if self._secret is None or published != self._secret.hex():
             raise Bad("the secret that it publishes is not that of the game")
 
+    def _check_absent(self, entry: Entry, absent: Absent) -> None:
+        self._check_person(absent.seat)
+        if clock.parse(absent.since) is None or clock.parse(absent.until) is None:
+            raise Bad(f"'{absent.since}' and '{absent.until}' are not both moments")
+        if not entry.time <= absent.since < absent.until:
+            raise Bad(f"{absent.seat} cannot be absent from {absent.since} until {absent.until}, said at {entry.time}")
+        self._absent[absent.seat] = max(absent.until, self._absent.get(absent.seat, ""))
+
+    def _check_back(self, entry: Entry, back: Back) -> None:
+        self._check_person(back.seat)
+        if self._absent.pop(back.seat, "") <= entry.time:
+            raise Bad(f"{back.seat} was not absent")
+
+    def _check_person(self, seat: str) -> None:
+        if seat not in self._seats or self._seats[seat].bot is not None:
+            raise Bad(f"no person plays {seat} in this game")
+
     def _check_evidence(self, entry: Entry) -> None:
         """That what was received is named, and nothing else is."""
-        received = entry.kind == Kind.DECISION and entry.payload["way"] in _RECEIVED
+        decided = entry.kind == Kind.DECISION and entry.payload["way"] in _RECEIVED
+        received = decided or entry.kind in (Kind.ABSENT, Kind.BACK)
         if received and entry.evidence is None:
             raise Bad("it lacks the evidence of what was received")
         if not received and entry.evidence is not None:
@@ -183,7 +212,7 @@ def _kinds_at(index: int) -> tuple[Kind, ...]:
         return (Kind.CREATED,)
     if index == 1:
         return (Kind.STARTED,)
-    return (*((Kind.CLOCK,) if index == 2 else ()), Kind.DECISION, Kind.OVER, Kind.ABANDONED)
+    return (*((Kind.CLOCK,) if index == 2 else ()), *_AMONG)
 
 
 def _check_clock(clock: Clock) -> None:

@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 from legends_pbem.notation.desk import Command, DeskLine
 from legends_pbem.reports.errands import (
-    Errand,
     FormChosen,
     Helped,
     LanguageChosen,
@@ -15,76 +14,65 @@ from legends_pbem.reports.errands import (
 )
 from legends_pbem.schedule.zones import load_zone, parse_zone
 from legends_pbem.service import clock
-from legends_pbem.store.protocol import Unit
-from legends_pbem.store.rows import Game, Person, Player
-from legends_pbem.values import NamedTuple
-
-
-class Desk(NamedTuple):
-    """Who wrote, and what the lines before have led to."""
-
-    unit: Unit
-    game: Game
-    """The one that the mail came in for."""
-    player: Player
-    person: Person
-    """What is known of the player, with all that the lines before have changed."""
-    now: str
-
-
-class Plan(NamedTuple):
-    """What a line leads to."""
-
-    person: Person
-    errand: Errand
+from legends_pbem.service.absences import plan_absence, plan_return
+from legends_pbem.service.desk_plan import Desk, Plan
+from legends_pbem.store.rows import Person
 
 
 def plan_line(desk: Desk, line: DeskLine) -> Plan:
-    """What the line leads to; nothing is changed yet. Raises ScheduleError."""
+    """What the line leads to; nothing is changed yet. Raises ScheduleError or Refused."""
     return _PLANNERS[line.command](desk, line.about)
 
 
 def _status(desk: Desk, about: str) -> Plan:
-    return Plan(desk.person, Told())
+    return Plan(desk, Told())
 
 
 def _help(desk: Desk, about: str) -> Plan:
-    return Plan(desk.person, Helped())
+    return Plan(desk, Helped())
 
 
 def _preferences(desk: Desk, about: str) -> Plan:
     person = desk.person
     language = person.language or desk.player.language
-    return Plan(person, Listed(language, person.zone, person.each, person.html))
+    return Plan(desk, Listed(language, person.zone, person.each, person.html))
 
 
 def _language(desk: Desk, about: str) -> Plan:
-    return Plan(desk.person._replace(language=about), LanguageChosen(about))
+    return Plan(_knowing(desk, desk.person._replace(language=about)), LanguageChosen(about))
 
 
 def _zone(desk: Desk, about: str) -> Plan:
     zone = parse_zone(about)
     now = clock.parse(desk.now)
     assert now is not None  # it is our own clock's
-    return Plan(desk.person._replace(zone=zone), ZoneChosen(zone, f"{now.astimezone(load_zone(zone)):%H:%M}"))
+    return Plan(
+        _knowing(desk, desk.person._replace(zone=zone)), ZoneChosen(zone, f"{now.astimezone(load_zone(zone)):%H:%M}")
+    )
 
 
 def _mails(desk: Desk, about: str) -> Plan:
     each = about == "each"
-    return Plan(desk.person._replace(each=each), MailsChosen(each))
+    return Plan(_knowing(desk, desk.person._replace(each=each)), MailsChosen(each))
 
 
 def _text_only(desk: Desk, about: str) -> Plan:
-    return Plan(desk.person._replace(html=False), FormChosen(html=False))
+    return Plan(_knowing(desk, desk.person._replace(html=False)), FormChosen(html=False))
 
 
 def _html(desk: Desk, about: str) -> Plan:
-    return Plan(desk.person._replace(html=True), FormChosen(html=True))
+    return Plan(_knowing(desk, desk.person._replace(html=True)), FormChosen(html=True))
+
+
+def _knowing(desk: Desk, person: Person) -> Desk:
+    return desk._replace(person=person)
 
 
 _PLANNERS: dict[Command, Callable[[Desk, str], Plan]] = {
     Command.STATUS: _status,
     Command.HELP: _help,
+    Command.ABSENT: plan_absence,
+    Command.BACK: plan_return,
     Command.PREFERENCES: _preferences,
     Command.LANGUAGE: _language,
     Command.ZONE: _zone,

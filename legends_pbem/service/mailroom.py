@@ -125,7 +125,7 @@ def _obey(home: Home, unit: Unit, inspection: Inspection, evidence: str, now: st
         if inspection.desk:
             from legends_pbem.service.desk import take_lines  # the way of a good move needs none of it
 
-            return take_lines(home, unit, move, inspection, now)
+            return take_lines(home, unit, move, inspection, evidence, now)
         taken = take_move(home, unit, move, evidence)
     except (Refused, Illegal, NotationError) as error:
         from legends_pbem.service.answering import answer  # the way of a good mail needs none of it

@@ -18,6 +18,8 @@ class Kind(StrEnum):
     STARTED = "started"
     CLOCK = "clock"
     DECISION = "decision"
+    ABSENT = "absent"
+    BACK = "back"
     OVER = "over"  # played to its end
     ABANDONED = "abandoned"  # ended by the host before its end
 

@@ -2,8 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 
+from legends_pbem.engine.things import Seat
 from legends_pbem.reports import notes
+from legends_pbem.schedule.moments import parse_moment
 from legends_pbem.service.host_records import Abandoned
+from legends_pbem.service.player_records import Absent, Back
 from legends_pbem.service.records import Kind
 from legends_pbem.store.rows import Entry
 
@@ -13,3 +16,8 @@ def notes_of(entries: Iterable[Entry]) -> Iterator[notes.Note]:
     for entry in entries:
         if entry.kind == Kind.ABANDONED:
             yield notes.Abandoned(Abandoned.from_json(entry.payload).reason)
+        elif entry.kind == Kind.ABSENT:
+            absent = Absent.from_json(entry.payload)
+            yield notes.Absent(Seat(absent.seat), parse_moment(absent.since), parse_moment(absent.until))
+        elif entry.kind == Kind.BACK:
+            yield notes.Back(Seat(Back.from_json(entry.payload).seat))

@@ -47,3 +47,16 @@ def test_lines_are_parted_by_semicolons_too() -> None:
 def test_whatever_can_be_read_reads_the_same_from_its_canonical_text(phrase: str, rest: str) -> None:
     for line in desk_lines(f"{phrase} {rest}"):
         assert read_desk_line(str(line)) == line
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["back", "Back!", "I'm back.", "I’m back", "zurück", "ZURUECK", "wieder da", "zuru\u0308ck", "Ich bin zurück"],
+)
+def test_a_player_can_say_to_be_back(text: str) -> None:
+    assert read_desk_line(text) == DeskLine(Command.BACK)
+
+
+@pytest.mark.parametrize("text", ["not back", "back on Friday", "I am glad to be back"])
+def test_other_texts_do_not_bring_a_player_back(text: str) -> None:
+    assert desk_lines(text) == ()

@@ -88,7 +88,10 @@ def test_no_macro_is_missing_or_unused(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_count_is_unused(language: str) -> None:
-    words = "".join((_FOLDER / language / file).read_text() for file in ("events.jinja", "desk.jinja", "phrases.jinja"))
+    words = "".join(
+        (_FOLDER / language / file).read_text()
+        for file in ("events.jinja", "notes.jinja", "desk.jinja", "phrases.jinja")
+    )
     assert all(f"|{name}" in words for name in _macros(language, "counts.jinja"))
 
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from schedule_samples import START, at, intervals, moments, zones
 
-from legends_pbem.schedule.absence import Wish, come_back, grant, is_back, parse_wish
+from legends_pbem.schedule.absence import Wish, come_back, grant, left_in, parse_wish
 from legends_pbem.schedule.errors import Malformed, Reason, Refused, ScheduleError, Unknown
 from legends_pbem.schedule.intervals import Interval, Intervals, contains, total
 from legends_pbem.schedule.moments import DAY, HOUR, ZERO
@@ -144,21 +144,15 @@ def test_asking_twice_for_the_same_days_costs_them_once() -> None:
     assert grant("absent until 27 Dec", NOW + HOUR, "UTC", ALLOWED, [first]).end == at("2026-12-28 00:00")
 
 
+def test_what_is_left_of_a_year_is_told() -> None:
+    first = grant("absent from 24 Dec until 3 Jan", NOW, "UTC", ALLOWED, ())
+    assert left_in(2026, "UTC", ALLOWED, [first]) == ALLOWED - 8 * DAY
+    assert left_in(2027, "UTC", ALLOWED, [first, first]) == ALLOWED - 3 * DAY
+
+
 def test_coming_back_ends_an_absence_and_drops_those_to_come() -> None:
     now, later = Interval(START, START + 9 * DAY), Interval(START + 20 * DAY, START + 30 * DAY)
     assert come_back([later, now], START + DAY) == (Interval(START, START + DAY),)
-
-
-@pytest.mark.parametrize(
-    "text", ["back", "Back!", "I'm back.", "I’m back", "zurück", "ZURUECK", "wieder da", "zuru\u0308ck"]
-)
-def test_a_player_can_say_to_be_back(text: str) -> None:
-    assert is_back(text)
-
-
-@pytest.mark.parametrize("text", ["", "not back", "back on Friday", "absent until 24 Dec"])
-def test_other_texts_do_not_bring_a_player_back(text: str) -> None:
-    assert not is_back(text)
 
 
 _WORDS = st.sampled_from(

@@ -1,14 +1,11 @@
 """Mails that are no moves: what they ask for is done, and each gets exactly one answer."""
 
 from collections.abc import Iterator
-from email import message_from_bytes
-from email.message import EmailMessage
-from email.policy import default
 from pathlib import Path
 
 import pytest
+from desk_mails import at_desk, new_mails, text_of, written
 from tables import (
-    NOW,
     PAIR,
     REPLIES,
     SERVICE,
@@ -26,9 +23,7 @@ from tables import (
 )
 from tables import signed_mail as signed
 
-from legends_pbem.mail.maildir import maildir_of, waiting_mails
 from legends_pbem.service.inspection import MailKind, inspect
-from legends_pbem.service.postroom import send_due
 from legends_pbem.service.tickets import desk_ticket
 from legends_pbem.store.rows import Outcome
 
@@ -40,33 +35,6 @@ def table(tmp_path: Path) -> Iterator[Table]:
     with table.store:
         new_mails(table, "red", "blue")
         yield table
-
-
-def new_mails(table: Table, *seats: str) -> list[EmailMessage]:
-    """The mails that the seats got since the last time."""
-    send_due(table.home, table.store, NOW)
-    found: list[EmailMessage] = []
-    for seat in seats:
-        for waiting in waiting_mails(maildir_of(table.home.folder / "mail", address_of(seat))):
-            found.append(message_from_bytes(waiting.read(), policy=default))
-            waiting.take()
-    return found
-
-
-def text_of(mail: EmailMessage) -> str:
-    body = mail.get_body(("plain",))
-    assert body is not None
-    return str(body.get_content())
-
-
-def at_desk(table: Table, seat: str) -> str:
-    """The seat's desk ticket."""
-    return desk_ticket(table.game, seat, 1)
-
-
-def written(table: Table, text: str, number: int = 1) -> bytes:
-    """A mail of blue to the desk."""
-    return reply(table, "blue", text, at_desk(table, "blue"), number)
 
 
 @pytest.mark.parametrize("text", ["help\n", "Hello!\n\nHilfe\n\nKim\n", "help; status"])

@@ -5,16 +5,34 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from tables import BOT, KEYED, REPLIES, Table, emptying, foreseen, move_mail, new_table, submit_for, take
+from tables import BOT, KEYED, REPLIES, Table, emptying, foreseen, move_mail, new_table, reply, submit_for, take
 from tampering import kind_of
 
 from legends_pbem.service.bundles import export_game
 from legends_pbem.service.records import Clock
+from legends_pbem.service.tickets import desk_ticket
 from legends_pbem.store.rows import Entry
 
 THREE = {"red": KEYED, "blue": REPLIES, "green": BOT}
 CLOCK = Clock("3d weekdays", "bot after 3", 30)
-_ALL_KINDS = {"created", "started", "clock", "signed 1", "signed 2", "reply 1", "host 1", "bot 1", "forced 1", "over"}
+_ALL_KINDS = {
+    "created",
+    "started",
+    "clock",
+    "absent",
+    "back",
+    "signed 1",
+    "signed 2",
+    "reply 1",
+    "host 1",
+    "bot 1",
+    "forced 1",
+    "over",
+}
+
+
+_AT_DESK = {3: "absent for 2 weeks", 6: "back"}
+"""Number of a move → what blue writes right before it."""
 
 
 class WholeGame(NamedTuple):
@@ -47,11 +65,17 @@ def _played(seed: int) -> WholeGame:
 
 
 def play_in_all_ways(table: Table, folder: Path) -> None:
-    """Play to the end: red signs several decisions a mail, blue answers, every third time through the host."""
+    """Play to the end: red signs several decisions a mail, blue answers, every third time through the host.
+
+    Blue is absent for a while.
+    """
     number = 0
     while requests := table.store.requests(table.game):
         number += 1
         seat = requests[0].seat
+        if number in _AT_DESK:
+            mail = reply(table, "blue", _AT_DESK[number], desk_ticket(table.game, "blue", 1), number=1000 + number)
+            assert take(table, mail).outcome == "applied"
         decisions = foreseen(table, seat) if seat == "red" else (emptying(table, seat),)
         if seat == "blue" and number % 3 == 0:
             assert submit_for(table, seat, *decisions, folder=folder).taken

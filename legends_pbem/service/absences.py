@@ -1,0 +1,130 @@
+"""Absences by mail: asked for in all running games of a player at once, granted by each within its own allowance."""
+
+from datetime import datetime, timedelta
+
+from legends_pbem.reports.errands import Absence, Returned
+from legends_pbem.schedule.absence import come_back, grant, left_in
+from legends_pbem.schedule.errors import ScheduleError
+from legends_pbem.schedule.intervals import Interval, difference
+from legends_pbem.schedule.moments import DAY, FOREVER, SECOND, format_moment, parse_moment
+from legends_pbem.schedule.zones import day_at, load_zone
+from legends_pbem.service.desk_plan import Desk, Plan
+from legends_pbem.service.errors import Cause, Refused
+from legends_pbem.service.player_records import Absent, Back
+from legends_pbem.service.records import Kind
+from legends_pbem.service.timing import reschedule
+from legends_pbem.store.rows import Game, GameState, Player, Stop
+
+_CAUSE = "absence"
+_A_YEAR = timedelta(days=400)
+"""Absences that ended before that are in no calendar year that is asked about, in whatever zone."""
+
+
+def plan_absence(desk: Desk, about: str) -> Plan:
+    """The absence that the line asks for, in all games that grant it.
+
+    Raises ScheduleError if the game that the mail came in for does not, and no other either; Refused if none runs.
+    """
+    text = f"absent {about}"
+    now, zone = parse_moment(desk.now), desk.person.zone
+    granted: list[tuple[Game, Player, Interval]] = []
+    refused: list[tuple[Game, ScheduleError]] = []
+    for game, player in _running(desk):
+        try:
+            absence = grant(text, now, zone, timedelta(days=game.absence), _absences(desk, player))
+            granted.append((game, player, absence))
+        except ScheduleError as error:
+            refused.append((game, error))
+    if not granted:
+        raise next((error for game, error in refused if game.id == desk.game.id), refused[0][1])
+    absence = granted[0][2]
+
+    def act(evidence: str) -> None:
+        for game, player, interval in granted:
+            _stop(desk, game, player, interval, evidence)
+
+    absent = (*desk.absent, *((game.id, interval) for game, _, interval in granted))
+    return Plan(desk._replace(absent=absent), _told(desk, zone, absence, granted, refused), act)
+
+
+def plan_return(desk: Desk, about: str) -> Plan:
+    """The end of all absences, now. Raises Refused if no game runs."""
+    now = parse_moment(desk.now)
+    ended = [
+        (game, player) for game, player in _running(desk) if any(_lasts(stop, now) for stop in _stops(desk, player))
+    ]
+
+    def act(evidence: str) -> None:
+        for game, player in ended:
+            _end(desk, game, player, now, evidence)
+
+    return Plan(desk, Returned(tuple(game.id for game, _ in ended)), act)
+
+
+def _running(desk: Desk) -> list[tuple[Game, Player]]:
+    """The running games of the player, that of the mail first, each with the seat there."""
+    players = desk.unit.players_by_address(desk.person.address)
+    games = [(game, player) for player in players if (game := desk.unit.game(player.game)) is not None]
+    running = [(game, player) for game, player in games if game.state is GameState.RUNNING]
+    if not running:
+        raise Refused(Cause.GAME_OVER, game=desk.game.id)
+    return sorted(running, key=lambda pair: pair[0].id != desk.game.id)
+
+
+def _stops(desk: Desk, player: Player) -> list[Stop]:
+    """The absences of the player in that game, of the last year and to come."""
+    since = format_moment(parse_moment(desk.now) - _A_YEAR)
+    stops = desk.unit.stops(player.game, since)
+    return [stop for stop in stops if (stop.cause, stop.seat) == (_CAUSE, player.seat) and stop.since >= player.since]
+
+
+def _absences(desk: Desk, player: Player) -> list[Interval]:
+    """The same as intervals, with those that the mail has asked for in its lines before."""
+    asked = [interval for game, interval in desk.absent if game == player.game]
+    return [*(_interval(stop) for stop in _stops(desk, player)), *asked]
+
+
+def _interval(stop: Stop) -> Interval:
+    return Interval(parse_moment(stop.since), FOREVER if stop.until is None else parse_moment(stop.until))
+
+
+def _lasts(stop: Stop, now: datetime) -> bool:
+    """Whether some of the absence is still to come."""
+    interval = _interval(stop)
+    return now < interval.end and interval.start < interval.end
+
+
+def _stop(desk: Desk, game: Game, player: Player, absence: Interval, evidence: str) -> None:
+    """Let the player's clock stand, unless it would anyway: who says the same again is away no longer."""
+    if not difference([absence], _absences(desk, player)):
+        return
+    since, until = format_moment(absence.start), format_moment(absence.end)
+    desk.unit.append(game.id, Kind.ABSENT, Absent(player.seat, since, until).to_json(), evidence)
+    desk.unit.stop_clocks(_CAUSE, since, until, game=game.id, seat=player.seat)
+    reschedule(desk.home.config, desk.unit, game, desk.now, seat=player.seat)
+
+
+def _end(desk: Desk, game: Game, player: Player, now: datetime, evidence: str) -> None:
+    desk.unit.append(game.id, Kind.BACK, Back(player.seat).to_json(), evidence)
+    for stop in _stops(desk, player):
+        if _lasts(stop, now):
+            kept = come_back([_interval(stop)], now)
+            desk.unit.end_stop(stop.id, format_moment(kept[0].end) if kept else stop.since)
+    reschedule(desk.home.config, desk.unit, game, desk.now, seat=player.seat, keep_promises=False)
+
+
+def _told(
+    desk: Desk,
+    zone: str,
+    absence: Interval,
+    granted: list[tuple[Game, Player, Interval]],
+    refused: list[tuple[Game, ScheduleError]],
+) -> Absence:
+    """What the player is told: the days, and how many each game leaves in the last one's year."""
+    place = load_zone(zone)
+    first, last = day_at(place, absence.start), day_at(place, absence.end - SECOND)
+    left = []
+    for game, player, interval in granted:
+        rest = left_in(last.year, zone, timedelta(days=game.absence), [*_absences(desk, player), interval])
+        left.append((game.id, rest // DAY, game.absence))
+    return Absence(first.isoformat(), last.isoformat(), tuple(left), tuple(game.id for game, _ in refused))
