@@ -77,6 +77,8 @@ def _store(unit: "Unit", request: Request, due: datetime | None) -> None:
     text = None if due is None else format_moment(due)
     if text != request.deadline or request.lapsed is not None:
         unit.set_deadline(request.ticket, text)
+    # When the player is to be reminded, the next run of `cron` works out: that costs more than a mail's way in should.
+    unit.set_reminder(request.ticket, request.opened)
 
 
 def _charged_requests(reads: "Reads", request: Request) -> list[Request]:

@@ -25,7 +25,7 @@ FROM players
 REQUEST = """
 SELECT requests.ticket, requests.game, requests.seat, requests.phase, requests.opened, requests.deadline,
        requests.state, requests.closed_by, requests.decision, closing.time,
-       requests.zone, requests.off, requests.extra, requests.lapsed
+       requests.zone, requests.off, requests.extra, requests.remind, requests.lapsed
 FROM requests LEFT JOIN log AS closing ON closing.game = requests.game AND closing.n = requests.closed_by
 """
 

@@ -69,6 +69,12 @@ class Reads(Protocol):
     def requests_due(self, until: str) -> list[Request]:
         """The open requests with a deadline until then."""
 
+    def reminders_due(self, until: str) -> list[Request]:
+        """The open requests that may have to be reminded of."""
+
+    def reminded(self, ticket: str) -> set[str]:
+        """The reminders of a request that were sent."""
+
     def done_requests(self, game: str, seat: str, since: str) -> list[Request]:
         """The decisions that a seat has taken."""
 
@@ -188,6 +194,12 @@ class Unit(Reads, Protocol):
 
     def add_time(self, ticket: str, seconds: int) -> None:
         """Add to the time for the decision of an open request."""
+
+    def set_reminder(self, ticket: str, moment: str | None) -> None:
+        """Say when to think of reminding of an open request."""
+
+    def add_reminder(self, ticket: str, key: str) -> None:
+        """Say that a reminder is sent."""
 
     def stop_clocks(
         self, cause: str, since: str, until: str | None = None, *, game: str | None = None, seat: str | None = None

@@ -68,6 +68,8 @@ class Person(NamedTuple):
     language: str | None = None  # of all mails; None while each game says it
     each: bool = False  # True to hear of each move of others at once
     html: bool = True  # False for mails in plain text alone
+    remind: str = "half 12h"  # when to be reminded, as `schedule.reminders.parse_wishes` reads it
+    night: str = "22-8"  # hours in which no reminder may come
 
 
 class Stop(NamedTuple):
@@ -125,6 +127,7 @@ class Request(NamedTuple):
     zone: str  # of the player when it was opened
     off: str  # days and hours off of the player when it was opened; empty if there are none
     extra: int  # seconds added to the time for this decision
+    remind: str | None  # time from which the player may have to be reminded; None if never
     lapsed: str | None  # time when it was dealt with that the deadline had passed; None if it has not
 
 

@@ -17,6 +17,18 @@ class TimeReads(OnConnection):
         )
         return [to_request(row) for row in rows]
 
+    def reminders_due(self, until: str) -> list[Request]:
+        """The open requests that may have to be reminded of at `until`, the longest due first."""
+        rows = self._connection.rows(
+            REQUEST + "WHERE state = 'open' AND remind IS NOT NULL AND remind <= ? ORDER BY remind, requests.rowid",
+            (until,),
+        )
+        return [to_request(row) for row in rows]
+
+    def reminded(self, ticket: str) -> set[str]:
+        """The keys of the reminders of a request that were sent."""
+        return {str(key) for (key,) in self._connection.rows("SELECT key FROM reminders WHERE ticket = ?", (ticket,))}
+
     def done_requests(self, game: str, seat: str, since: str) -> list[Request]:
         """The requests to a seat, opened at `since` or later, that a decision has closed; in order."""
         rows = self._connection.rows(

@@ -17,11 +17,22 @@ class TimeWrites(OnTransaction, TimeReads):
 
         Raises `Conflict` if the request is not open.
         """
-        self._change_open(ticket, "deadline = NULL, lapsed = ?", self._now)
+        self._change_open(ticket, "deadline = NULL, remind = NULL, lapsed = ?", self._now)
 
     def add_time(self, ticket: str, seconds: int) -> None:
         """Add so many seconds to the time for the decision of an open request. Raises `Conflict` if it is not open."""
         self._change_open(ticket, "extra = extra + ?", seconds)
+
+    def set_reminder(self, ticket: str, moment: str | None) -> None:
+        """Say from when the player of an open request may have to be reminded, None for never.
+
+        Raises `Conflict` if the request is not open.
+        """
+        self._change_open(ticket, "remind = ?", moment)
+
+    def add_reminder(self, ticket: str, key: str) -> None:
+        """Say that a reminder of a request is sent. Raises `Conflict` if the same was before."""
+        self._change("INSERT INTO reminders (ticket, key, sent) VALUES (?, ?, ?)", (ticket, key, self._now))
 
     def stop_clocks(
         self, cause: str, since: str, until: str | None = None, *, game: str | None = None, seat: str | None = None

@@ -15,6 +15,9 @@ _REQUESTS = (
     "ALTER TABLE requests ADD COLUMN off TEXT NOT NULL DEFAULT ''",
     "ALTER TABLE requests ADD COLUMN extra INTEGER NOT NULL DEFAULT 0",
     f"ALTER TABLE requests ADD COLUMN lapsed TEXT CHECK (lapsed {_TIME})",
+    f"ALTER TABLE requests ADD COLUMN remind TEXT CHECK (remind {_TIME})",
+    # Partial, so that looking for whom to remind costs the same however many games there are.
+    "CREATE INDEX requests_remind ON requests (remind) WHERE state = 'open' AND remind IS NOT NULL",
     # Banks are counted from a seat's earlier requests.
     "CREATE INDEX requests_done ON requests (game, seat, opened) WHERE state = 'done'",
 )
@@ -48,10 +51,22 @@ CREATE TABLE people (
     zone TEXT NOT NULL,
     language TEXT,
     each INTEGER NOT NULL DEFAULT 0 CHECK (each IN (0, 1)),
-    html INTEGER NOT NULL DEFAULT 1 CHECK (html IN (0, 1))
+    html INTEGER NOT NULL DEFAULT 1 CHECK (html IN (0, 1)),
+    remind TEXT NOT NULL DEFAULT 'half 12h',
+    night TEXT NOT NULL DEFAULT '22-8'
+) STRICT, WITHOUT ROWID
+"""
+
+# What was sent under a key is not sent again.
+_REMINDERS = f"""
+CREATE TABLE reminders (
+    ticket TEXT NOT NULL REFERENCES requests (ticket),
+    key TEXT NOT NULL,
+    sent TEXT NOT NULL CHECK (sent {_TIME}),
+    PRIMARY KEY (ticket, key)
 ) STRICT, WITHOUT ROWID
 """
 
 _OUTBOX_FAILED = "CREATE INDEX outbox_failed ON outbox (changed) WHERE state = 'failed'"
 
-STATEMENTS = (*_GAMES, _PLAYERS, *_REQUESTS, _STOPS, *_STOP_INDEXES, _PEOPLE, _OUTBOX_FAILED)
+STATEMENTS = (*_GAMES, _PLAYERS, *_REQUESTS, _STOPS, *_STOP_INDEXES, _PEOPLE, _REMINDERS, _OUTBOX_FAILED)

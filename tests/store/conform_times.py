@@ -111,6 +111,47 @@ class DeadlinesConformance:
         assert store.done_requests(GAME, "red", NOW) == []
 
 
+class RemindersConformance:
+    def test_requests_are_to_be_reminded_of_from_the_moment_that_was_set(self, store: Store) -> None:
+        with store.write(NOW) as unit:
+            open_request(unit)
+            open_request(unit, ticket=OTHER, seat="blue")
+            assert unit.reminders_due(MUCH_LATER) == []
+            unit.set_reminder(TICKET, MUCH_LATER)
+            unit.set_reminder(OTHER, LATER)
+        assert store.reminders_due(NOW) == []
+        assert [request.seat for request in store.reminders_due(LATER)] == ["blue"]
+        assert [request.remind for request in store.reminders_due(MUCH_LATER)] == [LATER, MUCH_LATER]
+
+    def test_nobody_is_reminded_of_what_is_closed_or_lapsed_or_was_taken_off(self, store: Store) -> None:
+        tickets = {seat: f"{number}" * 16 for number, seat in enumerate(("red", "blue", "green"))}
+        with store.write(NOW) as unit:
+            for seat, ticket in tickets.items():
+                open_request(unit, ticket=ticket, seat=seat, deadline=LATER)
+                unit.set_reminder(ticket, NOW)
+            decide(unit, tickets["red"])
+            unit.set_lapsed(tickets["blue"])
+            unit.set_reminder(tickets["green"], None)
+        assert store.reminders_due(MUCH_LATER) == []
+
+    def test_a_closed_request_cannot_be_reminded_of(self, store: Store) -> None:
+        with store.write(NOW) as unit:
+            open_request(unit)
+            decide(unit, TICKET)
+        with pytest.raises(Conflict), store.write(NOW) as unit:
+            unit.set_reminder(TICKET, LATER)
+
+    def test_a_reminder_is_sent_once(self, store: Store) -> None:
+        with store.write(NOW) as unit:
+            open_request(unit)
+            open_request(unit, ticket=OTHER, seat="blue")
+            unit.add_reminder(TICKET, "half")
+            unit.add_reminder(TICKET, "12h")
+        with pytest.raises(Conflict), store.write(LATER) as unit:
+            unit.add_reminder(TICKET, "half")
+        assert (store.reminded(TICKET), store.reminded(OTHER)) == ({"half", "12h"}, set())
+
+
 class StopsConformance:
     def test_clocks_stand_for_one_seat_for_a_game_or_for_all_games(self, store: Store) -> None:
         with store.write(NOW) as unit:
@@ -173,6 +214,8 @@ class PeopleConformance:
     def test_a_person_is_found_by_address_without_case(self, store: Store) -> None:
         with store.write(NOW) as unit:
             unit.update_person(Person("Kim@example.net", "Europe/Berlin"))
-            unit.update_person(Person("kim@EXAMPLE.net", "Asia/Tokyo", language="de", each=True, html=False))
+            unit.update_person(
+                Person("kim@EXAMPLE.net", "Asia/Tokyo", "de", each=True, html=False, remind="24h", night="23-7")
+            )
         found = store.person("kim@example.net")
-        assert found == Person("Kim@example.net", "Asia/Tokyo", language="de", each=True, html=False)
+        assert found == Person("Kim@example.net", "Asia/Tokyo", "de", each=True, html=False, remind="24h", night="23-7")

@@ -7,7 +7,7 @@ yields a store holding what `store_samples.begin_game` makes.
 from conform_games import GamesConformance, LogConformance, PlayersConformance
 from conform_mails import InboxConformance, OutboxConformance
 from conform_requests import RequestsConformance
-from conform_times import DeadlinesConformance, PeopleConformance, StopsConformance
+from conform_times import DeadlinesConformance, PeopleConformance, RemindersConformance, StopsConformance
 
 
 class StoreConformance(
@@ -16,6 +16,7 @@ class StoreConformance(
     LogConformance,
     RequestsConformance,
     DeadlinesConformance,
+    RemindersConformance,
     StopsConformance,
     PeopleConformance,
     InboxConformance,

@@ -107,11 +107,12 @@ def test_a_file_of_version_2_keeps_its_games_without_clocks_through_the_upgrade(
         (game,) = store.games()
         assert (game.clock, game.lapse) == ("none", "wait")
         (request,) = store.requests(GAME)
-        assert (request.deadline, request.zone, request.off, request.extra, request.lapsed) == (
+        assert (request.deadline, request.zone, request.off, request.extra, request.remind, request.lapsed) == (
             None,
             "UTC",
             "",
             0,
+            None,
             None,
         )
         assert store.check() == []
