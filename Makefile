@@ -29,6 +29,7 @@ SYSTEM := ssh-keygen=openssh-client postfix=postfix dovecot=dovecot-imapd procma
 	systemd-analyze=systemd runuser=util-linux chromium=chromium chromedriver=chromium-driver npm=npm
 EXIM := build/exim/usr/sbin/exim4
 AXE := build/axe/node_modules/axe-core/axe.min.js
+CANIEMAIL := build/caniemail/node_modules/caniemail/data/caniemail.json
 
 test-all: $(READY) $(EXIM) ## Install the servers and the browser that tests need (Debian, as root), then run all tests
 	@missing=; for pair in $(SYSTEM); do \
@@ -36,6 +37,7 @@ test-all: $(READY) $(EXIM) ## Install the servers and the browser that tests nee
 	test -x /usr/lib/dovecot/lmtp || missing="$$missing dovecot-lmtpd"; \
 	test -z "$$missing" || { echo "Installing for the tests:$$missing"; apt-get update -qq && \
 		DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends $$missing; }
+	test -f $(CANIEMAIL) || npm install --prefix build/caniemail --no-save --silent caniemail@1.0.5
 	test -f $(AXE) || npm install --prefix build/axe --no-save --silent axe-core@4.14.1
 	PATH="$(CURDIR)/$(dir $(EXIM)):$$PATH" $(BIN)/python -m pytest -n auto --all-programs
 

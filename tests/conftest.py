@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from browsers import AXE, Browser
 from hypothesis import settings
+from mail_clients import CANIEMAIL
 
 if TYPE_CHECKING:
     from console import House
@@ -36,12 +37,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def _is_there(need: str) -> bool:
     """Tell whether a program is installed; `root` is there where the tests run as root, as mail servers must.
 
-    `browser` is Chromium with the driver and the accessibility checker that `browsers.py` needs.
+    `browser` is Chromium with the driver and the accessibility checker that `browsers.py` needs; `caniemail` is what
+    `mail_clients.py` reads.
     """
     if need == "root":
         return os.geteuid() == 0
     if need == "browser":
         return AXE.is_file() and all(map(shutil.which, ("chromium", "chromedriver")))
+    if need == "caniemail":
+        return CANIEMAIL.is_file()
     return shutil.which(need) is not None
 
 

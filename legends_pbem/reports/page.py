@@ -44,7 +44,7 @@ class Page(NamedTuple):
     """How a decision is written, by an example; None where no reply is wanted."""
     deadline: str | None
     likely: LikelyMoves | None
-    ranks: Lines
+    ranks: Entries
     story: tuple[Passage, ...]
     board: tuple[Section, ...]
     """All that lies on the table, and the hands that are told to the viewer."""
@@ -142,13 +142,16 @@ def _winners(view: View) -> tuple[Seat, ...]:
     return tuple(seat for seat, rank in ranking(view) if rank == 1)
 
 
-def _ranks(view: View, speech: Speech) -> Lines:
+def _ranks(view: View, speech: Speech) -> Entries:
     if view.phase is not Phase.OVER:
         return ()
-    return tuple(
-        speech.say("rank", rank, seat, view.prestige[view.index(seat)], view.weeks[view.index(seat)], view.seat)
-        for seat, rank in ranking(view)
-    )
+    return tuple([_rank(view, seat, rank, speech) for seat, rank in ranking(view)])
+
+
+def _rank(view: View, seat: Seat, rank: int, speech: Speech) -> Entry:
+    index = view.index(seat)
+    facts = (view.prestige[index], view.weeks[index])
+    return Entry("", (speech.say("rank", rank, seat, *facts, view.seat),), seat)
 
 
 def _board(report: Report, speech: Speech) -> tuple[Section, ...]:

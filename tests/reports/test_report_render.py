@@ -198,6 +198,19 @@ def test_the_html_tells_all_that_the_text_tells() -> None:
         assert _bare(line) in told, line
 
 
+GMAIL_CLIPS = 102 * 1024
+"""Bytes; of a longer mail Gmail hides the end."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_gmail_shows_even_the_report_of_a_whole_game_to_its_end(language: str) -> None:
+    for number in range(5):
+        for played in (play_until(number, Phase.TRAVEL, 120), play(number, 1000)):
+            seat = (*played.position.to_act, Seat.RED)[0]
+            html = render_html(report_of(played, seat, language=language, last_events=len(played.events)))
+            assert len(html.encode()) < GMAIL_CLIPS
+
+
 def _bare(text: str) -> str:
     """The words alone: what stands between them is the layout's."""
     return " ".join(re.findall(r"\w+", text.casefold()))
