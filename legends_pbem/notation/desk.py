@@ -6,8 +6,9 @@ players there are, and what time it is, is not known here.
 
 from enum import StrEnum
 
+from legends_pbem.engine.things import Seat
 from legends_pbem.notation.errors import Malformed, NotationError, Reason, Unknown
-from legends_pbem.notation.names import did_you_mean, key_of
+from legends_pbem.notation.names import AND, did_you_mean, find_seat, key_of
 from legends_pbem.values import NamedTuple
 
 
@@ -18,6 +19,7 @@ class Command(StrEnum):
     HELP = "help"  # what can be written
     ABSENT = "absent"  # no clock runs meanwhile; about: the days
     BACK = "back"  # absences are over
+    NUDGE = "nudge"  # a reminder to others; about: seats, none for all who owe a decision
     PREFERENCES = "preferences"  # what the player has chosen
     LANGUAGE = "language"  # of all mails; about: its code
     ZONE = "zone"  # the time zone; about: its name, or a city
@@ -58,6 +60,11 @@ PHRASES = {
     "wieder da": Command.BACK,
     "ich bin zurueck": Command.BACK,
     "ich bin wieder da": Command.BACK,
+    "nudge": Command.NUDGE,
+    "stups": Command.NUDGE,
+    "stupse": Command.NUDGE,
+    "anstupsen": Command.NUDGE,
+    "erinnere": Command.NUDGE,
     "preferences": Command.PREFERENCES,
     "settings": Command.PREFERENCES,
     "einstellungen": Command.PREFERENCES,
@@ -127,7 +134,7 @@ def first_desk_error(text: str) -> NotationError | None:
 
 
 def read_desk_line(text: str) -> DeskLine:
-    """What the line says; raises Malformed or Unknown."""
+    """What the line says; raises NotationError."""
     words = [word.rstrip(":") for word in text.rstrip(_END_MARKS).split()]
     for count in range(min(_LONGEST_PHRASE, len(words)), 0, -1):
         command = PHRASES.get(" ".join(map(key_of, words[:count])))
@@ -138,6 +145,8 @@ def read_desk_line(text: str) -> DeskLine:
 
 
 def _read_rest(command: Command, about: str, text: str) -> DeskLine:
+    if command is Command.NUDGE:
+        return DeskLine(command, " ".join(_seats(about)))
     if command in CHOICES:
         return DeskLine(command, _chosen(CHOICES[command], about, text))
     if command in EXAMPLES:
@@ -147,6 +156,12 @@ def _read_rest(command: Command, about: str, text: str) -> DeskLine:
     if about:
         raise Malformed(Reason.STRAY, about, example=str(command))
     return DeskLine(command)
+
+
+def _seats(about: str) -> tuple[Seat, ...]:
+    """The seats that are named, each once; raises Unknown or Ambiguous."""
+    words = [word for word in about.replace(",", " ").split() if key_of(word) not in AND]
+    return tuple(dict.fromkeys(find_seat(key_of(word), word) for word in words))
 
 
 def _chosen(choices: dict[str, str], about: str, text: str) -> str:

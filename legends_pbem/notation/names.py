@@ -121,6 +121,7 @@ DESK_WORDS = frozenset(
     {
         *("status", "stand", "help", "hilfe"),
         *("absent", "away", "abwesend", "verreist", "back", "i", "im", "zurueck", "wieder", "ich"),
+        *("nudge", "stups", "stupse", "anstupsen", "erinnere"),
         *("preferences", "settings", "einstellungen", "language", "sprache", "zone", "time", "timezone", "zeitzone"),
         *("mails", "text", "only", "nur", "html"),
     }

@@ -34,6 +34,15 @@ class Returned(NamedTuple):
     """The ids of the games in which they were absent, now or later."""
 
 
+class Nudged(NamedTuple):
+    """Others were reminded of their decisions, or spared."""
+
+    asked: tuple[str, ...]
+    """The seats that get a reminder."""
+    spared: tuple[tuple[str, str], ...]
+    """Seat and reason of the others: acted, bot, bouncing, absent, today (they were reminded by the same player)."""
+
+
 class LanguageChosen(NamedTuple):
     """All mails to the player are in this language from now on."""
 
@@ -73,7 +82,7 @@ class Listed(NamedTuple):
     html: bool
 
 
-Errand = Told | Helped | Absence | Returned | LanguageChosen | ZoneChosen | MailsChosen | FormChosen | Listed
+Errand = Told | Helped | Absence | Returned | Nudged | LanguageChosen | ZoneChosen | MailsChosen | FormChosen | Listed
 
 
 def errand_named(name: str, fields: Mapping[str, Any]) -> Errand:

@@ -45,7 +45,13 @@ class Back(NamedTuple):
     seat: Seat
 
 
-Note = Bouncing | Abandoned | Absent | Back
+class NudgedBy(NamedTuple):
+    """Another player asks for the decision that is due."""
+
+    by: Seat
+
+
+Note = Bouncing | Abandoned | Absent | Back | NudgedBy
 
 
 def words_of_note(note: Note, you: Seat | None, speech: Speech, zone: str) -> str:

@@ -23,6 +23,7 @@ class Purpose(StrEnum):
     RECEIPT = "receipt"  # the seat's decision was taken
     SCORING = "scoring"  # places were scored
     MOVED = "moved"  # somebody else moved
+    NUDGE = "nudge"  # another player reminds of the decision
     STARTED = "started"  # the game has begun
     END = "end"  # the game is over
     ABANDONED = "abandoned"  # the host ended the game before its end

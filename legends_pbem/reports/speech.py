@@ -56,6 +56,7 @@ class Speech:
             named=self.named,
             capital=lambda text: text[0].upper() + text[1:],
             moment=lambda text: moment_of(datetime.fromisoformat(text), "UTC"),
+            colours=lambda words: self.seat_names(tuple(map(Seat, words))),
             seat=self.seat_name,
             seats=self.seat_names,
             diaries=_diaries,

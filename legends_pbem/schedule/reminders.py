@@ -26,6 +26,10 @@ TOGETHER = 6 * HOUR
 """A reminder that would come so soon after another of the same player comes along with it."""
 
 
+DEFAULT_NIGHT = Hours(time(22), time(8))
+"""The night of who chose none."""
+
+
 class Wishes(NamedTuple):
     """When a player wants to be reminded."""
 
@@ -35,7 +39,7 @@ class Wishes(NamedTuple):
     """Whether when half of the time is left."""
     left: frozenset[timedelta] = frozenset({12 * HOUR})
     """And when so much time is left; whole minutes."""
-    night: Hours = Hours(time(22), time(8))
+    night: Hours = DEFAULT_NIGHT
     """When no reminder may come."""
 
 
@@ -122,7 +126,7 @@ def due_reminders(all_owed: Iterable[Owed], wishes: Wishes, sent: AbstractSet[st
     `all_owed` are the open requests of one player in all games, `sent` the keys of reminders that were sent.
     Raises Unknown if a zone does not exist.
     """
-    if _is_night(wishes, now):
+    if _isnight_at(wishes, now):
         return ()
     reminders: list[Due] = []
     mail_is_due = False
@@ -150,7 +154,7 @@ def _by_day(wishes: Wishes, at: datetime, opened: datetime, due: datetime) -> da
     None if the evening would be no later than the request.
     """
     zone = load_zone(wishes.zone)
-    night = _night(zone, wishes.night, at)
+    night = night_at(zone, wishes.night, at)
     if night is None:
         return at
     if night.end < due:
@@ -159,11 +163,11 @@ def _by_day(wishes: Wishes, at: datetime, opened: datetime, due: datetime) -> da
     return evening if opened < evening else None
 
 
-def _is_night(wishes: Wishes, now: datetime) -> bool:
-    return _night(load_zone(wishes.zone), wishes.night, now) is not None
+def _isnight_at(wishes: Wishes, now: datetime) -> bool:
+    return night_at(load_zone(wishes.zone), wishes.night, now) is not None
 
 
-def _night(zone: tzinfo, hours: Hours, moment: datetime) -> Interval | None:
+def night_at(zone: tzinfo, hours: Hours, moment: datetime) -> Interval | None:
     """The night that the moment is in; None by day."""
     day = day_at(zone, moment)
     nights = (quiet_hours(zone, hours, begin) for begin in (day - DAY, day))

@@ -7,6 +7,7 @@ from legends_pbem.reports.errands import errand_named
 from legends_pbem.reports.refusal_mail import RefusalMail
 from legends_pbem.reports.report import Answer, Done, Report
 from legends_pbem.service.home import Home
+from legends_pbem.service.purposes import Purpose
 from legends_pbem.store.rows import JsonObject, OutboxMail, Player
 
 
@@ -34,9 +35,9 @@ def desk_mail(mail: OutboxMail, report: Report) -> DeskMail:
 
 def done_in(mail: OutboxMail) -> tuple[Done, ...]:
     """The lines that the mail answers, and what was done for each; none if it answers none."""
-    if mail.detail is None:
+    if mail.purpose != Purpose.DESK:
         return ()
-    return tuple(Done(line, errand_named(name, fields)) for line, name, fields in mail.detail["done"])
+    return tuple(Done(line, errand_named(name, fields)) for line, name, fields in _detail(mail)["done"])
 
 
 def as_answer(mail: OutboxMail, outgoing: Outgoing) -> Outgoing:

@@ -98,7 +98,7 @@ def _thread(player: Player, domain: str) -> str:
 
 def _files(mail: OutboxMail, report: Report) -> tuple[OutgoingFile, ...]:
     """The view, for programs that help the player decide; it goes along where a decision is due."""
-    if mail.purpose != Purpose.TURN:
+    if mail.purpose not in (Purpose.TURN, Purpose.NUDGE):
         return ()
     view = canonical_json(view_to_json(report.view))
     return (OutgoingFile(f"{mail.game}-{mail.seat}.json", "application/json", view),)

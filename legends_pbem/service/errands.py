@@ -16,6 +16,7 @@ from legends_pbem.schedule.zones import load_zone, parse_zone
 from legends_pbem.service import clock
 from legends_pbem.service.absences import plan_absence, plan_return
 from legends_pbem.service.desk_plan import Desk, Plan
+from legends_pbem.service.nudging import plan_nudge
 from legends_pbem.store.rows import Person
 
 
@@ -73,6 +74,7 @@ _PLANNERS: dict[Command, Callable[[Desk, str], Plan]] = {
     Command.HELP: _help,
     Command.ABSENT: plan_absence,
     Command.BACK: plan_return,
+    Command.NUDGE: plan_nudge,
     Command.PREFERENCES: _preferences,
     Command.LANGUAGE: _language,
     Command.ZONE: _zone,

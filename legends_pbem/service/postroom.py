@@ -109,7 +109,7 @@ def _why_untrue(reads: Reads, mail: OutboxMail) -> str | None:
     player = next((player for player in reads.players(mail.game) if player.seat == mail.seat), None)
     if player is None or player.tenure != mail.tenure:
         return "the seat has changed hands"
-    if mail.purpose == Purpose.TURN and mail.ticket is not None:
+    if mail.purpose in (Purpose.TURN, Purpose.NUDGE) and mail.ticket is not None:
         request = reads.request(mail.ticket)
         if request is None or request.state is not RequestState.OPEN:
             return "the decision was taken meanwhile"

@@ -11,6 +11,7 @@ class Purpose(StrEnum):
     RECEIPT = "receipt"  # a move was taken, and nothing more is due
     SCORING = "scoring"  # a scoring took place while somebody else moved
     MOVED = "moved"  # somebody else moved, and the player wants to hear of each move
+    NUDGE = "nudge"  # another player reminds of a decision that is due
     END = "end"  # the game is over
     ABANDONED = "abandoned"  # the host ended the game before its end
     DESK = "desk"  # lines that are no moves were read, and this says what was done
@@ -30,5 +31,5 @@ class Notice(StrEnum):
 ANSWERS = (Purpose.DESK, Purpose.REFUSAL)
 """The purposes of mails that answer a mail: each is sent, whatever else is told meanwhile."""
 
-REPORTS = tuple(purpose for purpose in Purpose if purpose not in ANSWERS)
+REPORTS = tuple(purpose for purpose in Purpose if purpose not in (*ANSWERS, Purpose.NUDGE))
 """The purposes of mails that report on a game: a newer one tells all that an unsent older one would."""

@@ -7,7 +7,7 @@ from legends_pbem.bots.likely import likely_decisions
 from legends_pbem.engine.events import Event, view_event
 from legends_pbem.engine.things import Phase, Seat
 from legends_pbem.engine.view import view_of
-from legends_pbem.reports.notes import Bouncing
+from legends_pbem.reports.notes import Bouncing, NudgedBy
 from legends_pbem.reports.report import Answer, Disclosure, Report
 from legends_pbem.reports.report import Purpose as ReportPurpose
 from legends_pbem.service import clock
@@ -16,6 +16,7 @@ from legends_pbem.service.history import replay
 from legends_pbem.service.home import Home
 from legends_pbem.service.luck import commitment
 from legends_pbem.service.people import zone_of
+from legends_pbem.service.purposes import Purpose
 from legends_pbem.service.receipts import Receipt, write_receipt
 from legends_pbem.service.records import Kind
 from legends_pbem.service.telling import notes_of
@@ -57,10 +58,21 @@ def build_report(home: Home, reads: Reads, mail: OutboxMail, player: Player, fir
         commitment=commitment(mail.game, secret) if first <= 1 or ended else None,
         receipt=write_receipt(receipt, home.signer),
         done=done_in(mail),
-        notes=(*notes_of(entry for entry in entries if entry.n >= first), *_bouncing(reads.players(mail.game))),
+        notes=(
+            *_nudged(mail),
+            *notes_of(entry for entry in entries if entry.n >= first),
+            *_bouncing(reads.players(mail.game)),
+        ),
         abandoned=abandoned,
         disclosure=Disclosure(position.hands, secret) if ended else None,
     )
+
+
+def _nudged(mail: OutboxMail) -> Iterator[NudgedBy]:
+    """Who asked for the mail, if another player did."""
+    if mail.purpose == Purpose.NUDGE:
+        assert mail.detail is not None  # it says who
+        yield NudgedBy(Seat(mail.detail["by"]))
 
 
 def _bouncing(players: Iterable[Player]) -> Iterator[Bouncing]:

@@ -80,6 +80,13 @@ def test_all_languages_have_the_same_macros(file: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_sentences_have_the_same_name(language: str) -> None:
+    files = ("events.jinja", "notes.jinja", "desk.jinja", "phrases.jinja")
+    names = [name for file in files for name in _macros(language, file)]
+    assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_no_macro_is_missing_or_unused(language: str) -> None:
     said = set(re.findall(r"""(?:say|recall)\(\s*["'](\w+)["']""", _SOURCES))
     told = {kind.__name__ for kind in get_args(Event)} - {TurnBegan.__name__}

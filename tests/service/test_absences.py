@@ -69,13 +69,13 @@ def test_the_table_is_told_with_its_next_report(table: Table) -> None:
 
 
 def test_it_holds_in_all_running_games_that_grant_so_many_days(table: Table) -> None:
-    second = start_game(table.home, table.store, PAIR, game="H8L3", seed=3, clock=Clock("1d", "wait", 60))
+    second = start_game(table.home, table.store, PAIR, game="H8M3", seed=3, clock=Clock("1d", "wait", 60))
     third = start_game(table.home, table.store, PAIR, game="K2M4", seed=4, clock=Clock("1d", "wait", 5))
     take(table, written(table, "absent until 10 Mar"))
     assert len(stops(second)) == 1
     assert (stops(third), "absent" in kinds(third)) == ([], False)
     told = next(said for mail in new_mails(table, "blue") if "Re:" in mail["Subject"] and (said := said_in(mail)))
-    assert "In H8L3 you then have 50 days of 60 left" in told
+    assert "In H8M3 you then have 50 days of 60 left" in told
     assert "Not so in K2M4" in told
 
 

@@ -137,7 +137,7 @@ def test_a_program_that_writes_on_and_on_is_no_longer_answered(table: Table) -> 
 
 @pytest.mark.parametrize("line", ["language de", "Sprache: Deutsch", "SPRACHE deutsch!"])
 def test_a_language_holds_from_the_answer_on_in_all_games_and_in_new_ones(table: Table, line: str) -> None:
-    second = start_game(table.home, table.store, PAIR, game="H8L3", seed=3)
+    second = start_game(table.home, table.store, PAIR, game="H8M3", seed=3)
     take(table, written(table, line))
     (answer,) = [mail for mail in new_mails(table, "blue") if mail["Auto-Submitted"] == "auto-replied"]
     assert "DEINE MAIL WURDE GELESEN" in text_of(answer)

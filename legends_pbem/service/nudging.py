@@ -1,0 +1,88 @@
+"""Nudges: a friendly reminder in a player's name to those who owe a decision, once a day and never at night."""
+
+from datetime import datetime, timedelta
+
+from legends_pbem.reports.errands import Nudged
+from legends_pbem.schedule.moments import format_moment, parse_moment
+from legends_pbem.schedule.reminders import DEFAULT_NIGHT, night_at
+from legends_pbem.schedule.zones import load_zone
+from legends_pbem.service.desk_plan import Desk, Plan
+from legends_pbem.service.errors import Cause, Refused
+from legends_pbem.service.people import zone_of
+from legends_pbem.service.purposes import Purpose
+from legends_pbem.store.rows import GameState, Player, Request
+
+_DAY = timedelta(days=1)
+_ABSENCE = "absence"
+
+
+def plan_nudge(desk: Desk, about: str) -> Plan:
+    """The reminders that the line asks for: to the seats it names, else to all who owe a decision.
+
+    Who needs none, or must not get one, is told with the reason. Raises Refused for a seat that nobody plays, and
+    where nothing is due any more.
+    """
+    if desk.game.state is not GameState.RUNNING:
+        raise Refused(Cause.GAME_OVER, game=desk.game.id)
+    players = {player.seat: player for player in desk.unit.players(desk.game.id)}
+    owed = {request.seat: request for request in desk.unit.requests(desk.game.id)}
+    named = about.split() or [seat for seat in owed if seat != desk.player.seat]
+    for seat in named:
+        if seat not in players:
+            raise Refused(Cause.UNKNOWN_SEAT, game=desk.game.id, seat=seat)
+    spared = [(seat, why) for seat in named if (why := _why_spared(desk, players[seat], owed.get(seat)))]
+    asked = [seat for seat in named if seat not in dict(spared)]
+
+    def act(evidence: str) -> None:
+        for seat in asked:
+            _nudge(desk, players[seat], owed[seat])
+
+    return Plan(desk, Nudged(tuple(asked), tuple(spared)), act)
+
+
+def _why_spared(desk: Desk, player: Player, request: Request | None) -> str | None:
+    """Why the player is not reminded, in a word of the sentence; None if they are."""
+    if request is None or player.seat == desk.player.seat:
+        return "acted"
+    if player.address is None or player.stand_in is not None:
+        return "bot"
+    if player.bouncing is not None:
+        return "bouncing"
+    if _is_absent(desk, player):
+        return "absent"
+    lately = desk.unit.owed_since(player.address, Purpose.NUDGE, format_moment(parse_moment(desk.now) - _DAY))
+    by_the_same = [
+        mail for mail in lately if mail.game == player.game and (mail.detail or {})["by"] == desk.player.seat
+    ]
+    return "today" if by_the_same else None
+
+
+def _is_absent(desk: Desk, player: Player) -> bool:
+    stops = desk.unit.stops(player.game, desk.now)
+    return any((stop.cause, stop.seat) == (_ABSENCE, player.seat) and stop.since <= desk.now for stop in stops)
+
+
+def _nudge(desk: Desk, player: Player, request: Request) -> None:
+    """Owe the reminder: now, or in the morning. It tells all that a report would, and takes no report's place."""
+    assert player.address is not None  # bots are spared
+    game = desk.unit.game(player.game)
+    assert game is not None  # the line came in for it
+    desk.unit.owe(
+        player.address,
+        Purpose.NUDGE,
+        language=player.language,
+        game=player.game,
+        seat=player.seat,
+        tenure=player.tenure,
+        to_n=game.head_n,
+        ticket=request.ticket,
+        detail={"by": desk.player.seat},
+        due=format_moment(_by_day(desk, player)),
+    )
+
+
+def _by_day(desk: Desk, player: Player) -> datetime:
+    """Now, or the end of the player's night."""
+    now = parse_moment(desk.now)
+    night = night_at(load_zone(zone_of(desk.home.config, desk.unit, player)), DEFAULT_NIGHT, now)
+    return now if night is None else night.end
