@@ -25,6 +25,8 @@ class Command(StrEnum):
     ZONE = "zone"  # the time zone; about: its name, or a city
     MAILS = "mails"  # which mails come; about: each, due
     TEXT_ONLY = "text only"  # no HTML in mails
+    CALENDAR = "calendar"  # whether deadlines come as calendar files; about: on, off
+    NIGHT = "night"  # when no reminder comes; about: hours of the day
     HTML = "html"  # HTML in mails again
 
 
@@ -79,9 +81,15 @@ PHRASES = {
     "only text": Command.TEXT_ONLY,
     "nur text": Command.TEXT_ONLY,
     "html": Command.HTML,
+    "calendar": Command.CALENDAR,
+    "kalender": Command.CALENDAR,
+    "night": Command.NIGHT,
+    "nacht": Command.NIGHT,
 }
 """Phrase, its words as names are compared → its command. Their first words are `names.DESK_WORDS`."""
 _LONGEST_PHRASE = max(len(phrase.split()) for phrase in PHRASES)
+
+_SWITCH = {"on": "on", "yes": "on", "an": "on", "ja": "on", "off": "off", "no": "off", "aus": "off", "nein": "off"}
 
 CHOICES: dict[Command, dict[str, str]] = {
     Command.LANGUAGE: {
@@ -92,6 +100,7 @@ CHOICES: dict[Command, dict[str, str]] = {
         "german": "de",
         "deutsch": "de",
     },
+    Command.CALENDAR: _SWITCH,
     Command.MAILS: {
         "each": "each",
         "all": "each",
@@ -104,10 +113,11 @@ CHOICES: dict[Command, dict[str, str]] = {
 EXAMPLES = {
     Command.ABSENT: "absent until 24 Dec",
     Command.ZONE: "zone Europe/Berlin",
+    Command.NIGHT: "night 22-8",
 }
 """Command with free text → a line as it is written."""
 
-_PARTED = str.maketrans({"；": ";", "\n": ";"})
+_PARTED = str.maketrans({"；": ";", "\n": ";", **dict.fromkeys("‐‑‒–—−", "-")})
 _END_MARKS = " .!…。"
 """What may stand at the end of a line and says nothing."""
 

@@ -123,7 +123,7 @@ DESK_WORDS = frozenset(
         *("absent", "away", "abwesend", "verreist", "back", "i", "im", "zurueck", "wieder", "ich"),
         *("nudge", "stups", "stupse", "anstupsen", "erinnere"),
         *("preferences", "settings", "einstellungen", "language", "sprache", "zone", "time", "timezone", "zeitzone"),
-        *("mails", "text", "only", "nur", "html"),
+        *("mails", "text", "only", "nur", "html", "calendar", "kalender", "night", "nacht"),
     }
 )
 """Keys of the words with which lines can begin that are no moves; `desk.py` reads them."""

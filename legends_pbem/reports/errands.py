@@ -73,6 +73,19 @@ class FormChosen(NamedTuple):
     """Whether they have HTML beside the plain text."""
 
 
+class CalendarChosen(NamedTuple):
+    """Whether deadlines come as calendar files from now on."""
+
+    on: bool
+
+
+class NightChosen(NamedTuple):
+    """When no reminder comes from now on."""
+
+    night: str
+    """Hours of the day, as `22-8`."""
+
+
 class Listed(NamedTuple):
     """What the player has chosen, or what holds for who never chose."""
 
@@ -80,9 +93,24 @@ class Listed(NamedTuple):
     zone: str
     each: bool
     html: bool
+    calendar: bool
+    night: str
 
 
-Errand = Told | Helped | Absence | Returned | Nudged | LanguageChosen | ZoneChosen | MailsChosen | FormChosen | Listed
+Errand = (
+    Told
+    | Helped
+    | Absence
+    | Returned
+    | Nudged
+    | LanguageChosen
+    | ZoneChosen
+    | MailsChosen
+    | FormChosen
+    | CalendarChosen
+    | NightChosen
+    | Listed
+)
 
 
 def errand_named(name: str, fields: Mapping[str, Any]) -> Errand:

@@ -7,6 +7,7 @@ from legends_pbem.reports.desk_mail import render_desk
 from legends_pbem.reports.refusal_mail import render_refusal
 from legends_pbem.reports.render import render
 from legends_pbem.reports.report import Report
+from legends_pbem.schedule.moments import parse_moment
 from legends_pbem.service.answers import as_answer, desk_mail, refusal_mail
 from legends_pbem.service.config import Config
 from legends_pbem.service.home import Home
@@ -51,7 +52,7 @@ def compose(home: Home, reads: Reads, mail: OutboxMail, now: str) -> Composed:
             rendered, failure = render_desk(desk_mail(mail, report), templates_of(home))
         else:
             rendered, failure = render(report, templates_of(home))
-            outgoing = outgoing._replace(attachments=_files(mail, report))
+            outgoing = outgoing._replace(attachments=_files(home, reads, mail, report, outgoing))
     outgoing = outgoing._replace(subject=rendered.subject, text=rendered.text, html=rendered.html)
     person = reads.person(mail.address)
     if person is not None and not person.html:
@@ -96,9 +97,18 @@ def _thread(player: Player, domain: str) -> str:
     return f"<{player.game}.{player.seat}.{player.tenure}@{domain}>".lower()
 
 
-def _files(mail: OutboxMail, report: Report) -> tuple[OutgoingFile, ...]:
-    """The view, for programs that help the player decide; it goes along where a decision is due."""
+def _files(home: Home, reads: Reads, mail: OutboxMail, report: Report, outgoing: Outgoing) -> tuple[OutgoingFile, ...]:
+    """What goes along where a decision is due: the view, for programs that help, and the deadline if it is wanted."""
     if mail.purpose not in (Purpose.TURN, Purpose.NUDGE):
         return ()
-    view = canonical_json(view_to_json(report.view))
-    return (OutgoingFile(f"{mail.game}-{mail.seat}.json", "application/json", view),)
+    name = f"{mail.game}-{mail.seat}"
+    view = OutgoingFile(f"{name}.json", "application/json", canonical_json(view_to_json(report.view)))
+    person = reads.person(mail.address)
+    if person is None or not person.calendar:
+        return (view,)
+    from legends_pbem.reports.calendar_file import MEDIA_TYPE, calendar_file  # few want it
+
+    assert mail.serial is not None  # given by the first claim
+    uid, written = f"{mail.ticket}@{home.config.domain}", parse_moment(outgoing.date)
+    calendar = calendar_file(report, uid, mail.serial, written, templates_of(home))
+    return (view,) if calendar is None else (view, OutgoingFile(f"{name}.ics", MEDIA_TYPE, calendar))

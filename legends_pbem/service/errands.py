@@ -4,14 +4,17 @@ from collections.abc import Callable
 
 from legends_pbem.notation.desk import Command, DeskLine
 from legends_pbem.reports.errands import (
+    CalendarChosen,
     FormChosen,
     Helped,
     LanguageChosen,
     Listed,
     MailsChosen,
+    NightChosen,
     Told,
     ZoneChosen,
 )
+from legends_pbem.schedule.timeoff import format_hours, parse_hours
 from legends_pbem.schedule.zones import load_zone, parse_zone
 from legends_pbem.service import clock
 from legends_pbem.service.absences import plan_absence, plan_return
@@ -35,8 +38,17 @@ def _help(desk: Desk, about: str) -> Plan:
 
 def _preferences(desk: Desk, about: str) -> Plan:
     person = desk.person
-    language = person.language or desk.player.language
-    return Plan(desk, Listed(language, person.zone, person.each, person.html))
+    return Plan(
+        desk,
+        Listed(
+            language=person.language or desk.player.language,
+            zone=person.zone,
+            each=person.each,
+            html=person.html,
+            calendar=person.calendar,
+            night=person.night,
+        ),
+    )
 
 
 def _language(desk: Desk, about: str) -> Plan:
@@ -65,6 +77,16 @@ def _html(desk: Desk, about: str) -> Plan:
     return Plan(_knowing(desk, desk.person._replace(html=True)), FormChosen(html=True))
 
 
+def _calendar(desk: Desk, about: str) -> Plan:
+    on = about == "on"
+    return Plan(_knowing(desk, desk.person._replace(calendar=on)), CalendarChosen(on))
+
+
+def _night(desk: Desk, about: str) -> Plan:
+    night = format_hours(parse_hours(about))
+    return Plan(_knowing(desk, desk.person._replace(night=night)), NightChosen(night))
+
+
 def _knowing(desk: Desk, person: Person) -> Desk:
     return desk._replace(person=person)
 
@@ -81,4 +103,6 @@ _PLANNERS: dict[Command, Callable[[Desk, str], Plan]] = {
     Command.MAILS: _mails,
     Command.TEXT_ONLY: _text_only,
     Command.HTML: _html,
+    Command.CALENDAR: _calendar,
+    Command.NIGHT: _night,
 }

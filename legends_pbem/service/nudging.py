@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from legends_pbem.reports.errands import Nudged
 from legends_pbem.schedule.moments import format_moment, parse_moment
 from legends_pbem.schedule.reminders import DEFAULT_NIGHT, night_at
+from legends_pbem.schedule.timeoff import parse_hours
 from legends_pbem.schedule.zones import load_zone
 from legends_pbem.service.desk_plan import Desk, Plan
 from legends_pbem.service.errors import Cause, Refused
@@ -84,5 +85,8 @@ def _nudge(desk: Desk, player: Player, request: Request) -> None:
 def _by_day(desk: Desk, player: Player) -> datetime:
     """Now, or the end of the player's night."""
     now = parse_moment(desk.now)
-    night = night_at(load_zone(zone_of(desk.home.config, desk.unit, player)), DEFAULT_NIGHT, now)
+    assert player.address is not None  # bots are spared
+    person = desk.unit.person(player.address)
+    hours = DEFAULT_NIGHT if person is None else parse_hours(person.night)
+    night = night_at(load_zone(zone_of(desk.home.config, desk.unit, player)), hours, now)
     return now if night is None else night.end

@@ -68,6 +68,7 @@ class Person(NamedTuple):
     language: str | None = None  # of all mails; None while each game says it
     each: bool = False  # True to hear of each move of others at once
     html: bool = True  # False for mails in plain text alone
+    calendar: bool = False  # True for deadlines as calendar files
     remind: str = "half 12h"  # when to be reminded, as `schedule.reminders.parse_wishes` reads it
     night: str = "22-8"  # hours in which no reminder may come
 

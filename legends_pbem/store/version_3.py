@@ -52,6 +52,7 @@ CREATE TABLE people (
     language TEXT,
     each INTEGER NOT NULL DEFAULT 0 CHECK (each IN (0, 1)),
     html INTEGER NOT NULL DEFAULT 1 CHECK (html IN (0, 1)),
+    calendar INTEGER NOT NULL DEFAULT 0 CHECK (calendar IN (0, 1)),
     remind TEXT NOT NULL DEFAULT 'half 12h',
     night TEXT NOT NULL DEFAULT '22-8'
 ) STRICT, WITHOUT ROWID

@@ -24,6 +24,7 @@ from tables import (
 from tables import signed_mail as signed
 
 from legends_pbem.service.inspection import MailKind, inspect
+from legends_pbem.service.records import Clock
 from legends_pbem.service.tickets import desk_ticket
 from legends_pbem.store.rows import Outcome
 
@@ -195,4 +196,26 @@ def test_who_wants_to_hears_of_each_move_of_others_and_who_does_not_is_spared(tm
 def test_preferences_are_listed_as_they_are_after_the_lines_before(table: Table) -> None:
     take(table, written(table, "mails each; text only; preferences"))
     text = " ".join(text_of(new_mails(table, "blue")[0]).split())
-    assert "language en (English); zone UTC; mails each; text only." in text
+    assert "language en (English); zone UTC; mails each; text only; calendar off; night 22-8." in text
+
+
+def test_who_wants_it_gets_the_deadline_as_a_calendar_file(tmp_path: Path) -> None:
+    table = new_table(tmp_path, {"blue": REPLIES, "red": REPLIES}, clock=Clock("3d", "wait", 30))
+    with table.store:
+        take(table, written(table, "Kalender: an", 1))
+        mails = new_mails(table, "blue")
+        files = [part for mail in mails for part in mail.iter_attachments() if part.get_filename() == "G7K2-blue.ics"]
+        assert [part.get_content_type() for part in files] == ["text/calendar"]
+        assert "DTSTART:20260304T120000Z" in str(files[0].get_content())
+        take(table, written(table, "calendar off; nudge", 2))
+        take(table, reply(table, "red", "nudge", desk_ticket(table.game, "red", 1)))
+        names = [part.get_filename() for mail in new_mails(table, "blue") for part in mail.iter_attachments()]
+        assert names == ["G7K2-blue.json"]
+
+
+def test_a_game_without_a_clock_has_no_calendar_files(table: Table) -> None:
+    take(table, written(table, "calendar on"))
+    take(table, reply(table, "red", "nudge", at_desk(table, "red")))
+    take(table, move_mail(table, "red", chosen(table, "red"), number=8))
+    names = [part.get_filename() for mail in new_mails(table, "blue") for part in mail.iter_attachments()]
+    assert names == ["G7K2-blue.json"]

@@ -68,6 +68,13 @@ def test_the_night_is_that_of_the_one_who_is_asked(table: Table) -> None:
     assert len(new_mails(table, "blue", now=NIGHT)) == 1
 
 
+def test_the_night_is_what_the_one_who_is_asked_has_chosen(table: Table) -> None:
+    take(table, reply(table, "blue", "Nacht 1–7", desk_ticket(table.game, "blue", 1), 60))
+    new_mails(table, "blue")
+    nudge(table, now=NIGHT)
+    assert len(new_mails(table, "blue", now=NIGHT)) == 1
+
+
 def test_who_has_acted_meanwhile_is_not_asked_in_the_morning(table: Table) -> None:
     nudge(table, now=NIGHT)
     take(table, move_mail(table, "blue", chosen(table, "blue"), number=9), NIGHT)
