@@ -40,9 +40,33 @@ class Absent(NamedTuple):
 
 
 class Back(NamedTuple):
-    """A player is back before the end of an absence."""
+    """A player is back before the end of an absence, or for the bot that stood in."""
 
     seat: Seat
+
+
+class DeadlinePassed(NamedTuple):
+    """A deadline has passed, and the game waits."""
+
+    seat: Seat
+    deadline: datetime
+
+
+class BotDecided(NamedTuple):
+    """A deadline has passed, and a bot took that one decision."""
+
+    seat: Seat
+    deadline: datetime
+    bot: str
+    """The bot's name."""
+
+
+class BotTookOver(NamedTuple):
+    """A deadline has passed once too often: a bot plays until the player is back."""
+
+    seat: Seat
+    deadline: datetime
+    bot: str
 
 
 class NudgedBy(NamedTuple):
@@ -51,7 +75,7 @@ class NudgedBy(NamedTuple):
     by: Seat
 
 
-Note = Bouncing | Abandoned | Absent | Back | NudgedBy
+Note = Bouncing | Abandoned | Absent | Back | NudgedBy | DeadlinePassed | BotDecided | BotTookOver
 
 
 def words_of_note(note: Note, you: Seat | None, speech: Speech, zone: str) -> str:

@@ -25,6 +25,7 @@ class Purpose(StrEnum):
     MOVED = "moved"  # somebody else moved
     NUDGE = "nudge"  # another player reminds of the decision
     STARTED = "started"  # the game has begun
+    LAPSED = "lapsed"  # a deadline has passed
     END = "end"  # the game is over
     ABANDONED = "abandoned"  # the host ended the game before its end
     DESK = "desk"  # the seat asked how the game stands

@@ -48,10 +48,12 @@ def plan_absence(desk: Desk, about: str) -> Plan:
 
 
 def plan_return(desk: Desk, about: str) -> Plan:
-    """The end of all absences, now. Raises Refused if no game runs."""
+    """The end of all absences, and of what bots play for the player, now. Raises Refused if no game runs."""
     now = parse_moment(desk.now)
     ended = [
-        (game, player) for game, player in _running(desk) if any(_lasts(stop, now) for stop in _stops(desk, player))
+        (game, player)
+        for game, player in _running(desk)
+        if player.stand_in is not None or any(_lasts(stop, now) for stop in _stops(desk, player))
     ]
 
     def act(evidence: str) -> None:
@@ -110,6 +112,10 @@ def _end(desk: Desk, game: Game, player: Player, now: datetime, evidence: str) -
         if _lasts(stop, now):
             kept = come_back([_interval(stop)], now)
             desk.unit.end_stop(stop.id, format_moment(kept[0].end) if kept else stop.since)
+    if player.stand_in is not None:
+        # Read anew: what was just heard of the player may have changed it.
+        present = next(one for one in desk.unit.players(game.id) if one.seat == player.seat)
+        desk.unit.update_player(present._replace(stand_in=None))
     reschedule(desk.home.config, desk.unit, game, desk.now, seat=player.seat, keep_promises=False)
 
 

@@ -23,7 +23,7 @@ def answer(home: Home, unit: Unit, inspection: Inspection, move: Move, error: Re
     """Owe the answer that says why nothing was done; set the mail aside if none may go out."""
     owner = owner_of(home, unit, move)
     if owner is not None:
-        hear_from(unit, owner)
+        hear_from(home, unit, owner, now)
     player = owner or _registered(unit, inspection)
     refusal = explain_refusal(error, unit, move, player.language if player else home.config.language)
     if player is None or player.address is None:

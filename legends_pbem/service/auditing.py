@@ -9,7 +9,9 @@ from legends_pbem.service.bundles import read_bundle_file
 from legends_pbem.service.history import Moment
 from legends_pbem.service.looking import known_game
 from legends_pbem.service.planning import asked_seats
-from legends_pbem.service.records import NO_CLOCK, Clock, Kind, SeatRecord, Started
+from legends_pbem.service.player_records import Back
+from legends_pbem.service.records import Kind, SeatRecord, Started
+from legends_pbem.service.time_records import NO_CLOCK, Clock, Lapsed, Remedy
 from legends_pbem.service.verification import Verdict, verify_log
 from legends_pbem.store.protocol import Reads
 from legends_pbem.store.rows import Entry, Game, GameState, Player, Request
@@ -62,6 +64,8 @@ def _wrong_copy(stored: _Stored, last: Moment) -> str | None:
     clock = Clock(stored.row.clock, stored.row.lapse, stored.row.absence)
     if clock != _clock_in(stored.entries):
         return "the database says other clocks than the log"
+    if {player.seat for player in stored.players if player.stand_in is not None} != _standing_in(stored.entries):
+        return "in the database bots stand in for other players than in the log"
     started = Started.from_json(stored.entries[1].payload)
     if (
         tuple(SeatRecord(one.seat, one.person, one.key, one.bot, one.signed_only) for one in stored.players)
@@ -85,6 +89,17 @@ def _clock_in(entries: list[Entry]) -> Clock:
     """How the clocks go, as the log says it."""
     timed = len(entries) > 2 and entries[2].kind == Kind.CLOCK
     return Clock.from_json(entries[2].payload) if timed else NO_CLOCK
+
+
+def _standing_in(entries: list[Entry]) -> set[str]:
+    """The seats that bots play for players who are away, as the log says it."""
+    seats: set[str] = set()
+    for entry in entries:
+        if entry.kind == Kind.LAPSED and (lapsed := Lapsed.from_json(entry.payload)).remedy is Remedy.BOT_TAKES_OVER:
+            seats.add(lapsed.seat)
+        elif entry.kind == Kind.BACK:
+            seats.discard(Back.from_json(entry.payload).seat)
+    return seats
 
 
 def audit_bundle(path: Path) -> Verdict:

@@ -5,6 +5,7 @@ from legends_pbem.service.home import Home
 from legends_pbem.service.inspection import Inspection
 from legends_pbem.service.notices import notify
 from legends_pbem.service.purposes import Notice
+from legends_pbem.service.stops import stop_seat
 from legends_pbem.service.tickets import Tag, tag_for
 from legends_pbem.signing.tokens import same_token
 from legends_pbem.store.protocol import Reads, Unit
@@ -38,6 +39,7 @@ def mark_unreachable(home: Home, unit: Unit, mail: OutboxMail, reason: str, now:
     player = _receiver(unit, mail)
     if player is not None and player.address == mail.address and player.bouncing is None:
         unit.update_player(player._replace(bouncing=now))
+        stop_seat(home, unit, player, "bounce", now)
     about = f" (game {mail.game}, {mail.seat})" if mail.game else ""
     notify(home, unit, Notice.BOUNCED, f"A mail to {mail.address}{about} did not arrive: {reason}", now)
 

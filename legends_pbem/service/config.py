@@ -39,6 +39,8 @@ class Config(NamedTuple):
     """A page of the host's that takes players off the mails, as an https URL; None if there is none."""
     zone: str = "UTC"
     """The time zone of players who chose none, a name of the IANA data base."""
+    stand_in: str = "greedy"
+    """The bot that decides where a deadline has passed."""
     holidays: str = ""
     """Days on which no clock runs, as `schedule.holidays.parse_holidays` reads them; empty if there are none."""
 
@@ -102,6 +104,9 @@ language = {language}
 # The time zone of players who chose none. Deadlines are told in the zone of whoever reads them.
 # zone = "Europe/Berlin"
 
+# The bot that decides when a deadline has passed, in games that want it: "greedy" or "random".
+# stand_in = "greedy"
+
 # Days on which nobody's clock runs, each in the player's own zone.
 # holidays = "2026-12-24..2027-01-01 2027-05-01"
 """
@@ -157,12 +162,20 @@ def read_config(path: Path) -> Config:
         raise BadHome(f"{path}: host is '{config.host}', which is no mail address; one looks like host@example.org")
     if config.unsubscribe is not None and not _is_page(config.unsubscribe):
         raise BadHome(f"{path}: unsubscribe is '{config.unsubscribe}', which is no https URL of one word")
+    _check_bot(path, config.stand_in)
     if config.zone != "UTC" or config.holidays:
         _check_times(path, config)
     try:
         return config._replace(address=checked_address(config.address))
     except BadRequest as error:
         raise BadHome(f"{path}: {error}") from None
+
+
+def _check_bot(path: Path, name: str) -> None:
+    from legends_pbem.bots.registry import NAMES  # not yet loaded where no bot plays
+
+    if name not in NAMES:
+        raise BadHome(f"{path}: stand_in is '{name}', which is no bot; there are {' and '.join(NAMES)}")
 
 
 def _check_times(path: Path, config: Config) -> None:

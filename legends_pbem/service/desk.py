@@ -52,7 +52,7 @@ def take_lines(home: Home, unit: Unit, move: Move, inspection: Inspection, evide
     for one in said:
         plans.append(_planned(desk, one.line))
         desk = plans[-1].desk
-    hear_from(unit, player)
+    hear_from(home, unit, player, now)
     for plan in plans:
         if plan.act is not None:
             plan.act(evidence)

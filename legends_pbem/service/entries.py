@@ -5,6 +5,7 @@ from legends_pbem.notation import movefile
 from legends_pbem.notation.errors import BadBoard, NotationError
 from legends_pbem.notation.sequence import decisions_of
 from legends_pbem.service import clock
+from legends_pbem.service.flaws import Bad
 from legends_pbem.service.history import board_of
 from legends_pbem.service.host_records import Abandoned
 from legends_pbem.service.luck import commitment
@@ -13,7 +14,6 @@ from legends_pbem.service.recording import SERVICE_NAMESPACE
 from legends_pbem.service.records import (
     LUCK_HOST,
     BadRecord,
-    Clock,
     Created,
     DecisionRecord,
     Kind,
@@ -24,6 +24,8 @@ from legends_pbem.service.records import (
 )
 from legends_pbem.service.signatures import MOVE_NAMESPACE
 from legends_pbem.service.tickets import request_ticket
+from legends_pbem.service.time_entries import TimeChecker
+from legends_pbem.service.time_records import Clock, Lapsed
 from legends_pbem.signing.errors import SignatureError
 from legends_pbem.signing.keys import PublicKey
 from legends_pbem.signing.sshsig import read_armor, verify
@@ -34,12 +36,8 @@ _RECEIVED = (Way.SIGNED, Way.REPLY, Way.HOST)
 """The decisions that something was received for."""
 
 
-_AMONG = (Kind.DECISION, Kind.ABSENT, Kind.BACK, Kind.OVER, Kind.ABANDONED)
-"""The kinds of entries that may stand anywhere after the start."""
-
-
-class Bad(Exception):
-    """An entry that does not hold; the message says why."""
+_IN_PLAY = (Kind.DECISION, Kind.LAPSED, Kind.ABSENT, Kind.BACK, Kind.OVER, Kind.ABANDONED)
+"""The kinds of entries that may stand anywhere once the game has begun."""
 
 
 class EntryChecker:
@@ -53,10 +51,9 @@ class EntryChecker:
         self._seats: dict[str, SeatRecord] = {}
         self._last: dict[str, int] = {}
         """Seat → index of its last entry, or of the game's start."""
-        self._absent: dict[str, str] = {}
-        """Seat → until when its player said to be absent, the latest of all."""
         self._open: tuple[DecisionRecord, int] | None = None
         """The last decision taken of a move file that has more, and how many it has."""
+        self._times = TimeChecker()
 
     def check(self, index: int) -> None:
         """Nothing, if the entry holds; raises Bad otherwise. `index` counts from 0."""
@@ -69,6 +66,8 @@ class EntryChecker:
             raise Bad(f"an entry '{entry.kind}' does not belong here")
         if self._open is not None and entry.kind != Kind.DECISION:
             raise Bad("the move file before it has more decisions")
+        if self._times.owed is not None and entry.kind != Kind.DECISION:
+            raise Bad("the bot's decision is missing that the entry before it tells of")
         try:
             match entry.kind:
                 case Kind.CREATED:
@@ -76,9 +75,11 @@ class EntryChecker:
                 case Kind.STARTED:
                     self._check_started(Started.from_json(entry.payload))
                 case Kind.CLOCK:
-                    _check_clock(Clock.from_json(entry.payload))
+                    self._times.check_clock(Clock.from_json(entry.payload))
                 case Kind.DECISION:
                     self._check_decision(index, DecisionRecord.from_json(entry.payload))
+                case Kind.LAPSED:
+                    self._check_lapsed(index, Lapsed.from_json(entry.payload))
                 case Kind.ABSENT:
                     self._check_absent(entry, Absent.from_json(entry.payload))
                 case Kind.BACK:
@@ -124,23 +125,33 @@ class EntryChecker:
     def _check_decision(self, index: int, record: DecisionRecord) -> None:
         if record.seat not in self._seats:
             raise Bad(f"there is no seat {record.seat} in this game")
+        self._times.check_decision(record, self._seats[record.seat])
         self._check_signature(record)
         move = _read_move(record)
         if (move.game, move.seat, move.ticket) != (self._game, record.seat, record.ticket):
             raise Bad("its move file is for another game, seat or ticket")
         if record.line == 1 and self._open is None:
-            self._check_ticket(index, record)
+            unasked = record.way in (Way.BOT, Way.FORCED)
+            self._check_ticket(index, record.seat, record.ticket, index - 1 if unasked else self._last[record.seat])
         else:
             self._check_next_line(record, index)
         self._last[record.seat] = index
         said = len(decisions_of(move.decisions))
         self._open = (record, said) if record.line < said else None
 
-    def _check_ticket(self, index: int, record: DecisionRecord) -> None:
-        """That the seat was asked after its last decision, so that nothing that it signed counts twice."""
-        first = index - 1 if record.way in (Way.BOT, Way.FORCED) else self._last[record.seat]
+    def _check_lapsed(self, index: int, lapsed: Lapsed) -> None:
+        if lapsed.seat not in self._seats:
+            raise Bad(f"there is no seat {lapsed.seat} in this game")
+        self._times.check_lapsed(lapsed, self._seats[lapsed.seat], self._entries[index].time)
+        self._check_ticket(index, lapsed.seat, lapsed.ticket, self._last[lapsed.seat])
+
+    def _check_ticket(self, index: int, seat: str, ticket: str, first: int) -> None:
+        """That the seat was asked after its last decision, so that nothing that it signed counts twice.
+
+        `first` is the index of the first entry after which it may have been.
+        """
         heads = (entry.hash for entry in self._entries[first:index])
-        if all(request_ticket(self._game, record.seat, head) != record.ticket for head in heads):
+        if all(request_ticket(self._game, seat, head) != ticket for head in heads):
             raise Bad("its ticket does not follow from the entries since the seat's last decision")
 
     def _check_next_line(self, record: DecisionRecord, index: int) -> None:
@@ -156,8 +167,6 @@ class EntryChecker:
     def _check_signature(self, record: DecisionRecord) -> None:
         """The player's signature over a signed move, the service's over all others."""
         seat = self._seats[record.seat]
-        if record.way is not Way.FORCED and (record.way is Way.BOT) is not (seat.bot is not None):
-            raise Bad(f"{record.seat} is {'not ' if seat.bot is None else ''}played by a bot")
         if record.way is Way.REPLY and seat.signed_only:
             raise Bad(f"{record.seat} takes signed moves alone, and this was a reply")
         expected, namespace = self._service_key, SERVICE_NAMESPACE
@@ -179,16 +188,11 @@ class EntryChecker:
 
     def _check_absent(self, entry: Entry, absent: Absent) -> None:
         self._check_person(absent.seat)
-        if clock.parse(absent.since) is None or clock.parse(absent.until) is None:
-            raise Bad(f"'{absent.since}' and '{absent.until}' are not both moments")
-        if not entry.time <= absent.since < absent.until:
-            raise Bad(f"{absent.seat} cannot be absent from {absent.since} until {absent.until}, said at {entry.time}")
-        self._absent[absent.seat] = max(absent.until, self._absent.get(absent.seat, ""))
+        self._times.check_absent(absent, entry.time)
 
     def _check_back(self, entry: Entry, back: Back) -> None:
         self._check_person(back.seat)
-        if self._absent.pop(back.seat, "") <= entry.time:
-            raise Bad(f"{back.seat} was not absent")
+        self._times.check_back(back, entry.time)
 
     def _check_person(self, seat: str) -> None:
         if seat not in self._seats or self._seats[seat].bot is not None:
@@ -212,24 +216,7 @@ def _kinds_at(index: int) -> tuple[Kind, ...]:
         return (Kind.CREATED,)
     if index == 1:
         return (Kind.STARTED,)
-    return (*((Kind.CLOCK,) if index == 2 else ()), *_AMONG)
-
-
-def _check_clock(clock: Clock) -> None:
-    """That the clock is one, and written as the service writes it."""
-    from legends_pbem.schedule.errors import ScheduleError  # only games with a clock need any of it
-    from legends_pbem.schedule.lapse import format_lapse, parse_lapse
-    from legends_pbem.schedule.policy import Kind as PolicyKind
-    from legends_pbem.schedule.policy import format_policy, parse_policy
-
-    try:
-        policy, lapse = parse_policy(clock.policy), parse_lapse(clock.lapse)
-    except ScheduleError as error:
-        raise Bad(f"its clock cannot be used: {error}") from None
-    if policy.kind is PolicyKind.NONE or (format_policy(policy), format_lapse(lapse)) != (clock.policy, clock.lapse):
-        raise Bad("its clock is not written as a game's clock is")
-    if clock.absence < 0:
-        raise Bad(f"nobody can be absent for {clock.absence} days")
+    return (*((Kind.CLOCK,) if index == 2 else ()), *_IN_PLAY)
 
 
 def _is_hash(text: str) -> bool:

@@ -11,7 +11,8 @@ from legends_pbem.service.errors import BadRequest
 from legends_pbem.service.home import Home
 from legends_pbem.service.luck import commitment, host_seed, person
 from legends_pbem.service.recording import carry_on, open_game
-from legends_pbem.service.records import LUCK_HOST, NO_CLOCK, Clock, Created, Kind, SeatRecord, Started
+from legends_pbem.service.records import LUCK_HOST, Created, Kind, SeatRecord, Started
+from legends_pbem.service.time_records import NO_CLOCK, Clock
 from legends_pbem.signing.errors import SignatureError
 from legends_pbem.signing.keys import PublicKey
 from legends_pbem.store.protocol import Store, Unit

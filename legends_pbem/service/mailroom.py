@@ -131,7 +131,7 @@ def _obey(home: Home, unit: Unit, inspection: Inspection, evidence: str, now: st
         from legends_pbem.service.answering import answer  # the way of a good mail needs none of it
 
         return answer(home, unit, inspection, move, error, now)
-    hear_from(unit, next(player for player in unit.players(taken.game) if player.seat == taken.seat))
+    hear_from(home, unit, next(player for player in unit.players(taken.game) if player.seat == taken.seat), now)
     if taken.again:
         _acknowledge(home, unit, taken)
     outcome = Outcome.ACKNOWLEDGED if taken.again else Outcome.APPLIED

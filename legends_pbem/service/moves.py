@@ -129,10 +129,13 @@ def owner_of(home: Home, reads: Reads, move: Move) -> Player | None:
     return None
 
 
-def hear_from(unit: Unit, player: Player) -> None:
+def hear_from(home: Home, unit: Unit, player: Player, now: str) -> None:
     """Remember that the player, who has just shown to be the owner of a seat, is there: mails arrive again."""
     if player.bouncing is not None:
+        from legends_pbem.service.stops import end_stops_of_seat  # rare
+
         unit.update_player(player._replace(bouncing=None))
+        end_stops_of_seat(home, unit, player, "bounce", now)
 
 
 def check_entitled(home: Home, player: Player, move: Move) -> None:

@@ -87,14 +87,19 @@ def plan_followers(position: Position, bots: Mapping[Seat, str], secret: bytes, 
 def _next_follower(position: Position, bots: Mapping[Seat, str], secret: bytes, entry: int) -> Planned | None:
     for seat in position.to_act:
         if seat in bots:
-            from legends_pbem.bots.registry import choose  # games without bots do not need them
-
-            return _take(position, seat, choose(bots[seat], view_of(position, seat), bot_luck(secret, entry)), Way.BOT)
+            return plan_bot(position, seat, bots[seat], secret, entry, Way.BOT)
     forced = forced_decisions(position)
     if not forced or (position.phase in HIDDEN_CHOICE and len(forced) < len(position.to_act)):
         return None
     seat, decision = next(iter(forced.items()))
     return _take(position, seat, decision, Way.FORCED)
+
+
+def plan_bot(position: Position, seat: Seat, bot: str, secret: bytes, entry: int, way: Way) -> Planned:
+    """The decision of the bot with this name for the seat; `entry` is the number of the log entry it will become."""
+    from legends_pbem.bots.registry import choose  # games without bots do not need them
+
+    return _take(position, seat, choose(bot, view_of(position, seat), bot_luck(secret, entry)), way)
 
 
 def forced_decisions(position: Position) -> dict[Seat, Decision]:

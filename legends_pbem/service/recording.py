@@ -47,9 +47,12 @@ def open_game(unit: Unit, game: str, home: Home) -> Running:
 
 
 def record_moves(
-    running: Running, planned: tuple[Planned, ...], ticket: str, signed: Signed | None, evidence: str
+    running: Running, planned: tuple[Planned, ...], ticket: str, signed: Signed | None, evidence: str | None
 ) -> None:
-    """Record what a player decided and close its request; `signed` is None where the service writes the move file."""
+    """Record what was decided for a request and close it.
+
+    `signed` is None where the service writes the move file, `evidence` where nothing was received.
+    """
     written = signed or _write_move(running, planned[0].seat, ticket, tuple(plan.decision for plan in planned))
     numbers = [_append(running, plan, ticket, written, evidence) for plan in planned]
     running.unit.close_request(
@@ -67,13 +70,20 @@ def record_unasked(running: Running, planned: tuple[Planned, ...]) -> None:
         _append(running, plan, ticket, _write_move(running, plan.seat, ticket, (plan.decision,)), None)
 
 
-def carry_on(running: Running, position: Position, events: Iterable[Event], mover: Seat | None) -> None:
+def carry_on(
+    running: Running,
+    position: Position,
+    events: Iterable[Event],
+    mover: Seat | None,
+    told_as: Purpose = Purpose.RECEIPT,
+) -> None:
     """Play on for bots and forced seats; then ask who owes a decision and tell who is to be told.
 
-    `position` and `events` are what the recorded decisions of `mover` led to; None at the start of a game.
+    `position` and `events` are what the recorded decisions of `mover` led to; None at the start of a game. `told_as` is
+    what the mover gets a mail for if nothing more is due.
     """
     unit, game = running.unit, running.game
-    bots = {seat: player.bot for seat, player in running.players.items() if player.bot is not None}
+    bots = {seat: bot for seat, player in running.players.items() if (bot := player.bot or player.stand_in) is not None}
     followers = plan_followers(position, bots, unit.secret(game), _head(running)[0] + 1)
     record_unasked(running, followers)
     if followers:
@@ -84,7 +94,7 @@ def carry_on(running: Running, position: Position, events: Iterable[Event], move
         unit.set_game_state(game, GameState.OVER)
     unit.set_position(game, position_text(position).decode())
     asked = _ask(running, position)
-    _tell(running, asked, [*events, *(event for plan in followers for event in plan.events)], mover)
+    _tell(running, asked, [*events, *(event for plan in followers for event in plan.events)], mover, told_as)
 
 
 def _append(running: Running, plan: Planned, ticket: str, written: Signed, evidence: str | None) -> int:
@@ -131,7 +141,7 @@ def _ask(running: Running, position: Position) -> set[Seat]:
     return asked
 
 
-def _tell(running: Running, asked: set[Seat], events: list[Event], mover: Seat | None) -> None:
+def _tell(running: Running, asked: set[Seat], events: list[Event], mover: Seat | None, told_as: Purpose) -> None:
     """Owe a mail to who owes a decision now, to the mover, at scorings and the end to all, and to who wants each."""
     ended = any(isinstance(event, GameEnded) for event in events)
     scored = any(isinstance(event, Scored) for event in events)
@@ -143,7 +153,7 @@ def _tell(running: Running, asked: set[Seat], events: list[Event], mover: Seat |
         elif seat in asked:
             owe_report(running, player, Purpose.TURN)
         elif seat is mover:
-            owe_report(running, player, Purpose.RECEIPT)
+            owe_report(running, player, told_as)
         elif scored:
             owe_report(running, player, Purpose.SCORING)
         elif mover is None:

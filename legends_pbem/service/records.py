@@ -18,6 +18,7 @@ class Kind(StrEnum):
     STARTED = "started"
     CLOCK = "clock"
     DECISION = "decision"
+    LAPSED = "lapsed"
     ABSENT = "absent"
     BACK = "back"
     OVER = "over"  # played to its end
@@ -32,6 +33,7 @@ class Way(StrEnum):
     HOST = "host"  # the host entered it for the player
     BOT = "bot"  # a bot holds the seat
     FORCED = "forced"  # there was no other legal choice
+    LAPSE = "lapse"  # a bot decided, for the deadline had passed
 
 
 class BadRecord(ValueError):
@@ -91,30 +93,6 @@ class Started(NamedTuple):
         """The payload read back. Raises BadRecord."""
         fields = read_fields(payload, {"seats": (list,)})
         return cls(tuple(SeatRecord(**read_fields(seat, _SEAT)) for seat in fields["seats"]))
-
-
-class Clock(NamedTuple):
-    """Entry 3 of a game with deadlines: how its clocks go."""
-
-    policy: str
-    """The policy in one line, as `schedule.policy.format_policy` writes it."""
-    lapse: str
-    """What is done when a deadline passes, as `schedule.lapse.format_lapse` writes it."""
-    absence: int
-    """How many days in a calendar year a player may be absent."""
-
-    def to_json(self) -> JsonObject:
-        """The entry's payload."""
-        return self._asdict()
-
-    @classmethod
-    def from_json(cls, payload: JsonObject) -> "Clock":
-        """The payload read back. Raises BadRecord."""
-        return cls(**read_fields(payload, {"policy": (str,), "lapse": (str,), "absence": (int,)}))
-
-
-NO_CLOCK = Clock("none", "wait", 30)
-"""The clock of a game without deadlines, whose log has no such entry; and what holds where a host says nothing else."""
 
 
 class DecisionRecord(NamedTuple):

@@ -1,9 +1,15 @@
-"""One round of what is to be done regularly: spool, mailbox, outbox."""
+"""One round of what is to be done regularly: spool, mailbox, deadlines, outbox."""
+
+from collections.abc import Callable
+from typing import TypeAlias
 
 from legends_pbem.service.failures import failure_of
 from legends_pbem.service.home import Home
 from legends_pbem.store.protocol import Store
 from legends_pbem.values import NamedTuple
+
+Part: TypeAlias = Callable[[Home, Store, str], int]
+"""A part of the round: how many things it did at a moment."""
 
 
 class Round(NamedTuple):
@@ -11,6 +17,8 @@ class Round(NamedTuple):
 
     received: int
     """Mails that were taken from the spool and the mailbox; those of a part that failed are not counted."""
+    lapsed: int
+    """Deadlines that had passed and were dealt with."""
     sent: int
     """Mails that were due, whatever became of them."""
     failure: Exception | None
@@ -19,18 +27,23 @@ class Round(NamedTuple):
 
 def make_round(home: Home, store: Store, now: str) -> Round:
     """Do the round. Safe in two processes at once. Raises nothing but faults of ours."""
-    counts: list[int] = []
     failures: list[Exception] = []
-    for part in (_take_spooled, _fetch, _look_after, _send):
+
+    def attempt(part: Part) -> int:
         try:
-            counts.append(part(home, store, now))
+            return part(home, store, now)
         except Exception as error:
             if failure_of(error) is None:
                 raise
             failures.append(error)
-            counts.append(0)
-    spooled, fetched, _, sent = counts
-    return Round(spooled + fetched, sent, failures[0] if failures else None)
+            return 0
+
+    received = attempt(_take_spooled) + attempt(_fetch)
+    # While mails cannot be taken in, answers may be among them: then nobody is late.
+    lapsed = 0 if failures else attempt(_act)
+    attempt(_look_after)
+    sent = attempt(_send)
+    return Round(received, lapsed, sent, failures[0] if failures else None)
 
 
 # Each part loads what it needs when there is something to do: most rounds find nothing.
@@ -50,6 +63,13 @@ def _fetch(home: Home, store: Store, now: str) -> int:
     from legends_pbem.service.fetching import fetch_mails
 
     return sum(1 for _ in fetch_mails(home, store, now))
+
+
+def _act(home: Home, store: Store, now: str) -> int:
+    from legends_pbem.service.deadlines import act_on_deadlines, remember_run
+
+    remember_run(store, now)
+    return act_on_deadlines(home, store, now)
 
 
 def _look_after(home: Home, store: Store, now: str) -> int:

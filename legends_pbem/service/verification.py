@@ -6,7 +6,8 @@ from legends_pbem.engine.things import Phase, Seat
 from legends_pbem.notation import movefile
 from legends_pbem.notation.errors import NotationError
 from legends_pbem.notation.sequence import decisions_of
-from legends_pbem.service.entries import Bad, EntryChecker
+from legends_pbem.service.entries import EntryChecker
+from legends_pbem.service.flaws import Bad
 from legends_pbem.service.history import Moment, replay
 from legends_pbem.service.host_records import Abandoned
 from legends_pbem.service.planning import forced_decisions, plan_move

@@ -11,7 +11,7 @@ from legends_pbem.service.boardfiles import read_board_file
 from legends_pbem.service.config import LANGUAGES
 from legends_pbem.service.errors import BadData, BadRequest
 from legends_pbem.service.games import NewGame, NewSeat
-from legends_pbem.service.records import NO_CLOCK, Clock
+from legends_pbem.service.time_records import NO_CLOCK, Clock
 
 Pairs = tuple[tuple[str, str], ...]
 """Seat and value, as often as they were given."""

@@ -25,8 +25,8 @@ from legends_pbem.service.games import NewGame, NewSeat, create_game
 from legends_pbem.service.home import Home, init_home
 from legends_pbem.service.mailroom import Handled, take_mail
 from legends_pbem.service.moves import present_position
-from legends_pbem.service.records import NO_CLOCK, Clock
 from legends_pbem.service.tickets import reply_address, tag_for
+from legends_pbem.service.time_records import NO_CLOCK, Clock
 from legends_pbem.signing.ed25519 import Ed25519Signer
 from legends_pbem.signing.keys import Signer
 from legends_pbem.signing.sshsig import sign

@@ -115,6 +115,9 @@ def resigned(game: str, entries: list[Entry], original: list[Entry], service: Si
     again: list[Entry] = []
     for entry in entries:
         payload = entry.payload
+        if entry.kind == Kind.LAPSED:
+            ticket = request_ticket(game, payload["seat"], again[_opened_by(game, original, payload)].hash)
+            payload = {**payload, "ticket": ticket}
         if entry.kind == Kind.DECISION and payload["way"] != Way.SIGNED:
             opened = _opened_by(game, original, payload)
             ticket = request_ticket(game, payload["seat"], again[opened].hash)
@@ -126,7 +129,7 @@ def resigned(game: str, entries: list[Entry], original: list[Entry], service: Si
 
 
 def _opened_by(game: str, entries: list[Entry], payload: JsonObject) -> int:
-    """The index of the entry that the ticket of a decision comes from."""
+    """The index of the entry that the ticket of a decision, or of a deadline that passed, comes from."""
     tickets = [request_ticket(game, payload["seat"], entry.hash) for entry in entries]
     return tickets.index(payload["ticket"])
 

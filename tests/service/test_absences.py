@@ -8,7 +8,7 @@ from desk_mails import new_mails, said_in, written
 from tables import PAIR, REPLIES, Table, chosen, move_mail, new_table, start_game, take
 
 from legends_pbem.service.auditing import audit_game
-from legends_pbem.service.records import Clock
+from legends_pbem.service.time_records import Clock
 from legends_pbem.store.rows import Outcome, Stop
 
 BOTH = {"blue": REPLIES, "red": REPLIES}

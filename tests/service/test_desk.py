@@ -24,8 +24,8 @@ from tables import (
 from tables import signed_mail as signed
 
 from legends_pbem.service.inspection import MailKind, inspect
-from legends_pbem.service.records import Clock
 from legends_pbem.service.tickets import desk_ticket
+from legends_pbem.service.time_records import Clock
 from legends_pbem.store.rows import Outcome
 
 

@@ -113,7 +113,9 @@ def test_each_column_changed_in_the_database_is_found(copied: Path, column: str)
         ("UPDATE players SET key = NULL WHERE key IS NOT NULL", "other players or keys"),
         ("UPDATE players SET bot = 'greedy' WHERE bot IS NOT NULL", "other players or keys"),
         ("UPDATE players SET person = 'x' WHERE seat = 'blue'", "other players or keys"),
-        ("UPDATE requests SET state = 'open', closed_by = NULL WHERE closed_by = 3", "asks other seats"),
+        ("UPDATE requests SET state = 'open', closed_by = NULL WHERE closed_by = 4", "asks other seats"),
+        ("UPDATE games SET absence = 31", "other clocks"),
+        ("UPDATE players SET stand_in = 'greedy' WHERE seat = 'blue'", "bots stand in for other players"),
         ("DELETE FROM evidence WHERE sha256 = (SELECT max(evidence) FROM log)", "evidence"),
     ],
 )

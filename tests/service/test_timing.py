@@ -14,7 +14,7 @@ from whole_games import whole_game
 from legends_pbem.service import clock
 from legends_pbem.service.auditing import audit_game
 from legends_pbem.service.planning import HIDDEN_CHOICE
-from legends_pbem.service.records import Clock
+from legends_pbem.service.time_records import Clock
 from legends_pbem.service.timing import deadline_of, reschedule
 from legends_pbem.service.verification import verify_log
 from legends_pbem.store.rows import Entry, Person

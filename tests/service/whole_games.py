@@ -5,29 +5,23 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from tables import BOT, KEYED, REPLIES, Table, emptying, foreseen, move_mail, new_table, reply, submit_for, take
+from tables import BOT, KEYED, NOW, REPLIES, Table, emptying, foreseen, move_mail, new_table, reply, submit_for, take
 from tampering import kind_of
 
 from legends_pbem.service.bundles import export_game
-from legends_pbem.service.records import Clock
+from legends_pbem.service.deadlines import act_on_deadlines
 from legends_pbem.service.tickets import desk_ticket
+from legends_pbem.service.time_records import Clock
 from legends_pbem.store.rows import Entry
 
 THREE = {"red": KEYED, "blue": REPLIES, "green": BOT}
-CLOCK = Clock("3d weekdays", "bot after 3", 30)
+CLOCK = Clock("3d weekdays", "bot after 2", 30)
+_MISSED = (5, 6)
+"""Which of blue's decisions are missed: at the second a bot takes the seat over."""
 _ALL_KINDS = {
-    "created",
-    "started",
-    "clock",
-    "absent",
-    "back",
-    "signed 1",
-    "signed 2",
-    "reply 1",
-    "host 1",
-    "bot 1",
-    "forced 1",
-    "over",
+    *("created", "started", "clock", "absent", "back", "over"),
+    *("signed 1", "signed 2", "reply 1", "host 1", "bot 1", "forced 1"),
+    *("lapsed", "lapse 1"),
 }
 
 
@@ -65,19 +59,34 @@ def _played(seed: int) -> WholeGame:
 
 
 def play_in_all_ways(table: Table, folder: Path) -> None:
-    """Play to the end: red signs several decisions a mail, blue answers, every third time through the host.
+    """Play to the end: red signs several decisions a mail; blue answers, every third time through the host.
 
-    Blue is absent for a while.
+    Blue is absent for a while. Where there are deadlines, blue misses two in a row, and is back at once.
     """
-    number = 0
+    number, asked = 0, 0
     while requests := table.store.requests(table.game):
         number += 1
         seat = requests[0].seat
         if number in _AT_DESK:
-            mail = reply(table, "blue", _AT_DESK[number], desk_ticket(table.game, "blue", 1), number=1000 + number)
-            assert take(table, mail).outcome == "applied"
+            write_to_desk(table, _AT_DESK[number], 1000 + number)
         decisions = foreseen(table, seat) if seat == "red" else (emptying(table, seat),)
-        if seat == "blue" and number % 3 == 0:
+        asked += seat == "blue"
+        if seat == "blue" and asked in _MISSED and requests[0].deadline is not None:
+            miss(table, requests[0].deadline)
+        elif seat == "blue" and number % 3 == 0:
             assert submit_for(table, seat, *decisions, folder=folder).taken
         else:
             assert take(table, move_mail(table, seat, *decisions, number=number)).outcome == "applied"
+
+
+def miss(table: Table, deadline: str) -> None:
+    """Let deadlines pass; if a bot has blue's seat by that, blue is back at once."""
+    assert act_on_deadlines(table.home, table.store, deadline)
+    if any(player.stand_in is not None for player in table.store.players(table.game)):
+        write_to_desk(table, "back", 999, deadline)
+
+
+def write_to_desk(table: Table, line: str, number: int, now: str = NOW) -> None:
+    """What blue writes besides moves."""
+    mail = reply(table, "blue", line, desk_ticket(table.game, "blue", 1), number=number)
+    assert take(table, mail, now).outcome == "applied"
