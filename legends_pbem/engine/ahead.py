@@ -89,7 +89,7 @@ def _golden_after(view: View, seat: Seat, last: Step, more: Decision, if_reached
 
     `more` are the steps that were sent after `last`. Raises Illegal if they do not belong there.
     """
-    if isinstance(last, Sweep) and _leaves_a_pick(view, last):
+    if isinstance(last, Sweep) and leaves_a_pick(view, last):
         if more:
             raise Illegal(Why.PICK_UNSEEN, "R-SWEEP")
         return ()
@@ -107,7 +107,7 @@ def _golden_after(view: View, seat: Seat, last: Step, more: Decision, if_reached
     return (golden,)
 
 
-def _leaves_a_pick(view: View, step: Sweep) -> bool:
+def leaves_a_pick(view: View, step: Sweep) -> bool:
     """Whether a card will lie in the swept display: the swept ones may come back from the discard pile (R-SWEEP)."""
     return bool(view.displays[view.board.displays.index(step.place)] or view.discard or view.deck_size)
 

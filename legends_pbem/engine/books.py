@@ -77,7 +77,7 @@ def book(position: Position, seat: Seat, step: Book, told: list[Event]) -> Posit
         diaries = put_at(diaries, step.source, put_at(diaries[step.source], left, None))
     if own is not None:
         track = put_at(track, own, None)
-    track = _push_in(track, MEDALS.index(step.medal), seat, place, told)
+    track = push_in(track, MEDALS.index(step.medal), seat, place, told)
     position = evolve(
         position,
         diaries=put_at(diaries, place, track),
@@ -97,7 +97,7 @@ def symbols_due(space: int, own: int | None) -> int:
     return COSTS[space] - (0 if own is None else COSTS[own])
 
 
-def _push_in(track: Track, space: int, seat: Seat, place: Place, told: list[Event]) -> Track:
+def push_in(track: Track, space: int, seat: Seat, place: Place, told: list[Event]) -> Track:
     """The track with the seat's diary on `space` and whoever is pushed by it one down (R-BOOK-6)."""
     spaces = list(track)
     coming: Seat | None = seat

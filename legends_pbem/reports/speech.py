@@ -76,6 +76,16 @@ class Speech:
         """Where a refusal comes from → cause → its sentence, facts as placeholders."""
         return self._catalogue("refusals.toml")
 
+    @cached_property
+    def form(self) -> dict[str, dict[str, str]]:
+        """The order form's words: what it asks, tells, says and has on its page."""
+        return self._catalogue("form.toml")
+
+    def source(self, layout: str) -> str:
+        """The text of a layout as it is written."""
+        assert self._environment.loader is not None
+        return self._environment.loader.get_source(self._environment, f"layout/{layout}")[0]
+
     def say(self, name: str, *facts: object) -> str:
         """The sentence that the macro `name` makes of the facts, on one line."""
         sentence: str = self._sentences[name](*facts)

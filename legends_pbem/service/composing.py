@@ -4,6 +4,7 @@ from legends_pbem.mail.outgoing import Mailbox, Outgoing, OutgoingFile, write_ma
 from legends_pbem.notation.json_text import canonical_json
 from legends_pbem.notation.position_json import view_to_json
 from legends_pbem.reports.desk_mail import render_desk
+from legends_pbem.reports.form import render_form
 from legends_pbem.reports.refusal_mail import render_refusal
 from legends_pbem.reports.render import render
 from legends_pbem.reports.report import Report
@@ -19,6 +20,9 @@ from legends_pbem.service.wording import templates_of
 from legends_pbem.store.protocol import Reads
 from legends_pbem.store.rows import OutboxMail, Player
 from legends_pbem.values import NamedTuple
+
+_ASKING = (Purpose.TURN, Purpose.NUDGE)
+"""Mails that ask for a decision, and bring along what helps to make it."""
 
 
 class Composed(NamedTuple):
@@ -53,6 +57,11 @@ def compose(home: Home, reads: Reads, mail: OutboxMail, now: str) -> Composed:
         else:
             rendered, failure = render(report, templates_of(home))
             outgoing = outgoing._replace(attachments=_files(home, reads, mail, report, outgoing))
+            if mail.purpose in _ASKING:
+                form, form_failure = render_form(report, templates_of(home))
+                file = OutgoingFile(f"{mail.game}-{mail.seat}.html", "text/html", form.encode())
+                outgoing = outgoing._replace(attachments=(file, *outgoing.attachments))
+                failure = failure or form_failure
     outgoing = outgoing._replace(subject=rendered.subject, text=rendered.text, html=rendered.html)
     person = reads.person(mail.address)
     if person is not None and not person.html:
@@ -99,7 +108,7 @@ def _thread(player: Player, domain: str) -> str:
 
 def _files(home: Home, reads: Reads, mail: OutboxMail, report: Report, outgoing: Outgoing) -> tuple[OutgoingFile, ...]:
     """What goes along where a decision is due: the view, for programs that help, and the deadline if it is wanted."""
-    if mail.purpose not in (Purpose.TURN, Purpose.NUDGE):
+    if mail.purpose not in _ASKING:
         return ()
     name = f"{mail.game}-{mail.seat}"
     view = OutgoingFile(f"{name}.json", "application/json", canonical_json(view_to_json(report.view)))

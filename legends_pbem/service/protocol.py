@@ -30,7 +30,7 @@ Answer = dict[str, object]
 MAX_QUESTION = 4_000_000
 """Bytes; a position has about 4,000."""
 _LANGUAGES = ("en", "de")
-_FORMS = ("text", "html")
+_FORMS = ("text", "html", "form")
 
 
 def serve(questions: BinaryIO, answers: BinaryIO, boards: Boards = STANDARD_BOARD) -> None:
@@ -122,16 +122,22 @@ def _view(question: Question) -> Answer:
 
 def _report(question: Question) -> Answer:
     from legends_pbem.bots.likely import likely_decisions
-    from legends_pbem.reports.render import render_html, render_text  # they load Jinja
+    from legends_pbem.reports.form import render_form  # this and the next load Jinja
+    from legends_pbem.reports.render import render_html, render_text
     from legends_pbem.reports.report import Purpose, Report
 
     position = question.position()
     view = view_of(position, question.viewer_at(position))
     language = question.one_of("lang", _LANGUAGES, default="en", code="bad-request")
-    render = {"text": render_text, "html": render_html}[question.one_of("as", _FORMS, code="bad-request")]
+    form = question.one_of("as", _FORMS, code="bad-request")
     waited_for = Purpose.TURN if view.seat in view.to_act else Purpose.DESK
     purpose = Purpose.END if view.phase is Phase.OVER else waited_for
-    return {"report": render(Report(view, purpose, language, likely=likely_decisions(view)))}
+    report = Report(view, purpose, language, likely=likely_decisions(view))
+    if form != "form":
+        return {"report": {"text": render_text, "html": render_html}[form](report)}
+    if purpose is not Purpose.TURN:
+        raise BadQuestion("an order form is for a seat that owes a decision", "illegal")
+    return {"report": render_form(report)[0]}
 
 
 def _parse(question: Question) -> Answer:

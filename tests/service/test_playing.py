@@ -117,7 +117,7 @@ def test_a_mail_whose_message_id_was_rewritten_on_its_way_still_serves(table: Ta
 def test_a_mail_that_asks_for_no_decision_is_told_from_one_that_does(table: Table) -> None:
     (raw,) = [raw for address in (RED, BLUE) for raw in table.turn_mails(address) if b"G7K2-" in raw]
     mail = message_from_bytes(raw, policy=policy.default)
-    view = next(mail.iter_attachments())
+    _, view = mail.iter_attachments()
     for changed in (b"{}", b"no json", b'{"format":"legends-view/2"}'):
         view.set_content(changed, "application", "json", filename="G7K2-red.json")
         with pytest.raises(BadData, match=r"G7K2-red\.json"):

@@ -136,18 +136,24 @@ def test_text_that_cannot_be_read_is_refused_by_its_cause(text: str, code: str) 
     assert code_of(ask("apply", position=position, seat="red", decision=text)) == code
 
 
-@pytest.mark.parametrize("form", ["text", "html"])
+@pytest.mark.parametrize("form", ["text", "html", "form"])
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_report_is_written_in_each_form_and_language(form: str, language: str) -> None:
     report = ask("report", position=start(), seat="red", lang=language, **{"as": form})["report"]
     assert "club yeti yeti; diary yeti" in report
-    assert ("<html" in report) is (form == "html")
+    assert ("<html" in report) is (form != "text")
+    assert ("<script" in report) is (form == "form")
     assert ("Tagebuch" in report) is (language == "de")
 
 
-@pytest.mark.parametrize("wrong", [{"as": "svg"}, {"as": "form"}, {"as": "pdf"}, {}, {"as": "text", "lang": "fr"}])
+@pytest.mark.parametrize("wrong", [{"as": "svg"}, {"as": "pdf"}, {}, {"as": "text", "lang": "fr"}])
 def test_a_report_of_a_kind_that_is_not_made_is_a_bad_request(wrong: dict[str, object]) -> None:
     assert code_of(ask("report", position=start(), seat="red", **wrong)) == "bad-request"
+
+
+def test_who_owes_nothing_gets_no_order_form() -> None:
+    for viewer in ("blue", None):
+        assert code_of(ask("report", position=start(), seat=viewer, **{"as": "form"})) == "illegal"
 
 
 def test_a_bot_is_asked_by_name_and_seed() -> None:

@@ -1,0 +1,100 @@
+"""The order form: a self-contained page that makes a decision by choosing, and loads and sends nothing by itself."""
+
+import json
+from base64 import b64encode
+from hashlib import sha256
+from typing import Any
+
+from legends_pbem.engine.things import CARD_PLACE, CARD_SYMBOLS, JOKER, Card
+from legends_pbem.notation import movefile
+from legends_pbem.notation.names import CARD_WORDS
+from legends_pbem.reports.choices import club_limits
+from legends_pbem.reports.form_map import map_of
+from legends_pbem.reports.form_questions import plan_of
+from legends_pbem.reports.mailto import mailto
+from legends_pbem.reports.page import page_of
+from legends_pbem.reports.report import Report
+from legends_pbem.reports.speech import Speech
+from legends_pbem.reports.templates import Templates, packaged
+
+_SCRIPTS = ("form_rules.js", "form.js")
+_STYLE = "form.css"
+_MOST_WEEKS = 40
+"""No turn costs so many."""
+
+
+def render_form(report: Report, templates: Templates | None = None) -> tuple[str, str | None]:
+    """The form as HTML, and how the host's own templates failed, or None. Raises UnknownLanguage.
+
+    ValueError if the viewer owes no decision.
+    """
+    if not report.asks:
+        raise ValueError("an order form is for a seat that owes a decision")
+    return (templates or packaged()).rendered(report.language, lambda speech: _form(report, speech))
+
+
+def _form(report: Report, speech: Speech) -> str:
+    view = report.view
+    assert view.seat is not None  # a spectator owes nothing
+    page = page_of(report, speech)
+    style, script = speech.source(_STYLE), "\n".join(map(speech.source, _SCRIPTS))
+    plan = {
+        **_as_json(plan_of(view, view.seat, speech)),
+        "cards": {CARD_WORDS[card]: _card(card, speech) for card in Card},
+        "say": {**speech.form["say"], "weeks": [speech.recall("order_weeks", number) for number in range(_MOST_WEEKS)]},
+        "send": _send(report, page.subject),
+    }
+    values = {
+        **page._asdict(),
+        "form": speech.form["page"],
+        "wanted": speech.recall("wanted", view.phase, view.rules, *club_limits(view)),
+        "map": map_of(view, view.seat, speech),
+        "file": f"{report.game or 'legends'}-{view.seat.value}.txt",
+        # Where a closing tag could stand the characters are escaped, as in every text on the page.
+        "plan": json.dumps(plan, separators=(",", ":"), ensure_ascii=False).translate(_HARMLESS),
+        "style": style,
+        "script": script,
+        "style_hash": _hash(style),
+        "script_hash": _hash(script),
+    }
+    return speech.fill("form.html", values)
+
+
+_HARMLESS = {ord(char): f"\\u{ord(char):04x}" for char in "<>&\u2028\u2029"}
+
+
+def _hash(text: str) -> str:
+    """What a Content-Security-Policy calls a script or a style by."""
+    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
+
+
+def _as_json(value: object) -> Any:
+    """Named tuples as objects, all the way down."""
+    if isinstance(value, tuple):
+        if hasattr(value, "_asdict"):
+            return {name: _as_json(field) for name, field in value._asdict().items()}
+        return [_as_json(part) for part in value]
+    return value
+
+
+def _card(card: Card, speech: Speech) -> dict[str, str]:
+    """How a card is shown: its name, its symbols as dots, and what is read aloud in their place."""
+    place = CARD_PLACE[card]
+    if place is None:
+        return {"name": speech.form["page"]["joker"], "kind": str(JOKER), "symbols": "", "spoken": ""}
+    symbols = CARD_SYMBOLS[card]
+    return {
+        "name": speech.place[place].name,
+        "kind": str(place),
+        "symbols": "●" * symbols,
+        "spoken": speech.recall("order_symbols", symbols),
+    }
+
+
+def _send(report: Report, subject: str) -> dict[str, str] | None:
+    """How a decision is sent: the beginning of a mail's link and of a move file; None for a mere position."""
+    answer, seat = report.answer, report.view.seat
+    if answer is None or report.game is None or seat is None:
+        return None
+    head = movefile.write(movefile.MoveFile(report.game, seat, answer.ticket, ()))
+    return {"head": head, "mailto": mailto(answer.address, f"Re: {subject}", "") if answer.by_reply else ""}

@@ -1,0 +1,133 @@
+"""What the order form asks: a decision as questions, each choice with the words that it adds and what it costs.
+
+Python judges; the form's script only follows. What depends on earlier answers is told so that it can be worked out from
+the hand alone: a choice can be made while the cards that it `pays` are held, and whatever must still be given away can
+be given besides (R-TIME-4).
+"""
+
+from legends_pbem.values import NamedTuple
+
+Words = tuple[str, ...]
+"""Canonical words of cards."""
+
+
+class Refused(NamedTuple):
+    """Something that the rules do not allow here."""
+
+    label: str
+    why: str
+    """A sentence, with the rule's id."""
+    stop: str = ""
+    """The word of the stop that it is about; empty if it is about none."""
+
+
+class Option(NamedTuple):
+    """One of several choices."""
+
+    label: str
+    note: str = ""
+    """What else is told about it before it is chosen."""
+    stop: str = ""
+    """The word of the stop on the map that stands for it; empty if none does."""
+    words: str = ""
+    """The canonical step; empty where the questions that follow make it."""
+    weeks: int = 0
+    pays: Words = ()
+    """The cards that leave the hand."""
+    effects: tuple[str, ...] = ()
+    """What will come of it, a sentence each."""
+    then: "tuple[Question, ...]" = ()
+    ends: bool = True
+    """False for a sweep: its cards are chosen once they are seen, in a decision of their own."""
+
+
+class One(NamedTuple):
+    """Choose one of the options."""
+
+    title: str
+    options: tuple[Option, ...]
+    refused: tuple[Refused, ...] = ()
+    kind: str = "one"
+
+
+class Pick(NamedTuple):
+    """Choose some of the cards; the canonical step is `verb` and their words, or `none`."""
+
+    title: str
+    verb: str
+    cards: Words
+    """In card order, from a display or the hand."""
+    held: bool
+    """Whether they are of the hand, which they leave; else they come to it."""
+    least: int
+    most: int
+    wrong: str
+    """What is said of another number of cards; empty where there can be none."""
+    barred: tuple[Refused, ...] = ()
+    weeks: int = 0
+    weeks_each: int = 0
+    effects: tuple[str, ...] = ()
+    kind: str = "cards"
+
+
+class Gift(NamedTuple):
+    """Choose a card of the hand for another seat."""
+
+    title: str
+    to: str
+    """The seat's word."""
+    kind: str = "gift"
+
+
+class Display(NamedTuple):
+    """The open cards at a place."""
+
+    place: str
+    label: str
+    cards: Words
+
+
+class Swap(NamedTuple):
+    """Choose one or two open cards, and a card of the hand for each."""
+
+    displays: tuple[Display, ...]
+    weeks: int
+    kind: str = "swap"
+
+
+Question = One | Pick | Gift | Swap
+
+
+class Other(NamedTuple):
+    """Another player, for telling whose turn will be next."""
+
+    week: int
+    turn: str
+    """The sentence that it will be that player's turn."""
+
+
+class Marks(NamedTuple):
+    """What a week of the time track brings."""
+
+    week: int
+    """Of the next silver hourglass."""
+    golden: One | None
+    """The question that comes with reaching it; None if the golden hourglass stands on a place already."""
+    scoring: str
+    """The sentence that a scoring follows, for when all will have reached it."""
+
+
+class Plan(NamedTuple):
+    """All that the form's script works with, words apart."""
+
+    opening: tuple[Question, ...]
+    hand: Words
+    week: int
+    spent: int
+    """Weeks of the turn that were spent before this decision."""
+    marks: Marks | None
+    """None once all scorings are over, and where this decision ends no turn."""
+    others: tuple[Other, ...]
+    """In the order of their next turns."""
+    kept: tuple[Refused, ...]
+    """For each kind of card in the hand, why it may not be given away where that leaves no action; `label` its word."""
