@@ -32,7 +32,7 @@ PURE = {"abc", "collections", "enum", "functools", "hashlib", "hmac", "itertools
 
 PACKAGES = {
     "commands": {"click", "platformdirs"},
-    "reports": {"css_inline", "jinja2"},
+    "reports": {"PIL", "css_inline", "jinja2", "resvg"},
     "signing": {"cryptography"},
     "store": {"sqlite_utils"},
 }

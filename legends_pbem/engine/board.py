@@ -150,15 +150,15 @@ STANDARD = make_board(
         Action.DRAW5,  # yeti
     ),
     (
-        Spot(84, 19),  # amber
-        Spot(51, 83),  # ark
-        Spot(14, 50),  # atlantis
-        Spot(16, 17),  # avalon
-        Spot(17, 84),  # elephants
-        Spot(52, 47),  # nefertiti
-        Spot(86, 50),  # shangrila
-        Spot(84, 81),  # yeti
-        Spot(49, 14),  # london
+        Spot(99, 7),  # amber
+        Spot(46, 97),  # ark
+        Spot(0, 46),  # atlantis
+        Spot(3, 4),  # avalon
+        Spot(1, 99),  # elephants
+        Spot(51, 50),  # nefertiti
+        Spot(100, 53),  # shangrila
+        Spot(97, 98),  # yeti
+        Spot(52, 0),  # london
     ),
 )
 """The board every game is played on unless its host names another (R-THING-6, R-THING-7)."""

@@ -36,6 +36,16 @@ class OutgoingFile(NamedTuple):
     data: bytes
 
 
+class InlinePicture(NamedTuple):
+    """A picture that the HTML shows by `cid:` and its Content-ID."""
+
+    content_id: str
+    """Without angle brackets."""
+    name: str
+    media_type: str
+    data: bytes
+
+
 class Outgoing(NamedTuple):
     """A mail that is to be sent, in the words of the service."""
 
@@ -57,6 +67,8 @@ class Outgoing(NamedTuple):
     headers: tuple[tuple[str, str], ...] = ()
     """Further fields, one line each."""
     attachments: tuple[OutgoingFile, ...] = ()
+    pictures: tuple[InlinePicture, ...] = ()
+    """What the HTML shows; they lie beside it, within the alternative to the text (RFC 2387)."""
 
 
 def write_mail(mail: Outgoing) -> bytes:
@@ -70,6 +82,7 @@ def write_mail(mail: Outgoing) -> bytes:
     message.set_content(mail.text, "plain", "utf-8", cte=_encoding(mail.text))
     if mail.html is not None:
         message.add_alternative(mail.html, "html", "utf-8", cte=_encoding(mail.html))
+        _add_pictures(message, mail.pictures)
     for file in mail.attachments:
         main, _, sub = _safe("Content-Type", file.media_type).partition("/")
         message.add_attachment(file.data, maintype=main, subtype=sub, filename=_safe("filename", file.name))
@@ -79,6 +92,27 @@ def write_mail(mail: Outgoing) -> bytes:
     international = not (mail.to.address + mail.sender.address).isascii()
     rules = policy.SMTPUTF8 if international else policy.SMTP
     return message.as_bytes(policy=rules.clone(max_line_length=_HEADER_WIDTH))
+
+
+def content_id(message_id: str) -> str:
+    """A Content-ID for the picture of a mail: like the Message-ID the only one of its kind, but it tells no token."""
+    domain = message_id.strip("<>").rpartition("@")[2]
+    return f"{hashlib.sha256(f'picture of {message_id}'.encode()).hexdigest()[:32]}@{domain}"
+
+
+def _add_pictures(message: "EmailMessage", pictures: tuple[InlinePicture, ...]) -> None:
+    """Put the pictures beside the HTML, the last part of the message so far."""
+    html = list(message.iter_parts())[-1]
+    for picture in pictures:
+        main, _, sub = _safe("Content-Type", picture.media_type).partition("/")
+        html.add_related(
+            picture.data,
+            maintype=main,
+            subtype=sub,
+            cid=f"<{_safe('Content-ID', picture.content_id)}>",
+            filename=_safe("filename", picture.name),
+            disposition="inline",
+        )
 
 
 def _with_headers(mail: Outgoing) -> "EmailMessage":

@@ -48,12 +48,15 @@ Entries = tuple[Entry, ...]
 
 
 def players(view: View, names: tuple[str, ...], speech: Speech) -> Entries:
-    """An entry for every player: in the order of their next turns, at the end in that of their ranks."""
+    """An entry for every player, in their order."""
+    return tuple([_player(view, names, seat, speech) for seat in player_order(view)])
+
+
+def player_order(view: View) -> tuple[Seat, ...]:
+    """The seats in the order of their next turns, at the end in that of their ranks."""
     if view.phase is Phase.OVER:
-        order = [seat for seat, _ in ranking(view)]
-    else:
-        order = sorted(view.seats, key=lambda seat: (view.weeks[view.index(seat)], -view.arrivals.index(seat)))
-    return tuple([_player(view, names, seat, speech) for seat in order])
+        return tuple(seat for seat, _ in ranking(view))
+    return tuple(sorted(view.seats, key=lambda seat: (view.weeks[view.index(seat)], -view.arrivals.index(seat))))
 
 
 def _player(view: View, names: tuple[str, ...], seat: Seat, speech: Speech) -> Entry:

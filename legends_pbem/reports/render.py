@@ -16,13 +16,24 @@ class Rendered(NamedTuple):
     html: str
 
 
-def render(report: Report, templates: Templates | None = None) -> tuple[Rendered, str | None]:
+class Shown(NamedTuple):
+    """A picture that goes with the HTML in the same mail."""
+
+    content_id: str
+    """What the HTML calls it by, without angle brackets."""
+    alt: str
+    """The picture in words."""
+
+
+def render(
+    report: Report, templates: Templates | None = None, picture: Shown | None = None
+) -> tuple[Rendered, str | None]:
     """Subject, text and HTML, and how the host's own templates failed, or None. Raises UnknownLanguage."""
 
     def everything(speech: Speech) -> Rendered:
         page = page_of(report, speech)
-        values = page._asdict()
-        return Rendered(page.subject, folded(speech.fill("report.txt", values)), speech.fill("report.html", values))
+        text = folded(speech.fill("report.txt", page._asdict()))
+        return Rendered(page.subject, text, speech.fill("report.html", {**page._asdict(), "picture": picture}))
 
     return (templates or packaged()).rendered(report.language, everything)
 
@@ -40,7 +51,7 @@ def render_html(report: Report, templates: Templates | None = None) -> str:
     """The report as one self-contained HTML page. Raises UnknownLanguage."""
 
     def html(speech: Speech) -> str:
-        return speech.fill("report.html", page_of(report, speech)._asdict())
+        return speech.fill("report.html", {**page_of(report, speech)._asdict(), "picture": None})
 
     return (templates or packaged()).rendered(report.language, html)[0]
 

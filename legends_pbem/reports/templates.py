@@ -112,7 +112,7 @@ def _environment(folders: tuple[Path, ...], bytecode: Path | None) -> "Environme
         loader=FileSystemLoader(folders),
         extensions=(WrittenStyles,),
         undefined=StrictUndefined,
-        autoescape=select_autoescape(enabled_extensions=("html",), default=False),
+        autoescape=select_autoescape(enabled_extensions=("html", "svg"), default=False),
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,

@@ -1,12 +1,13 @@
 """From an owed mail to its bytes."""
 
-from legends_pbem.mail.outgoing import Mailbox, Outgoing, OutgoingFile, write_mail
+from legends_pbem.mail.outgoing import InlinePicture, Mailbox, Outgoing, OutgoingFile, content_id, write_mail
 from legends_pbem.notation.json_text import canonical_json
 from legends_pbem.notation.position_json import view_to_json
 from legends_pbem.reports.desk_mail import render_desk
 from legends_pbem.reports.form import render_form
+from legends_pbem.reports.picture import draw_board
 from legends_pbem.reports.refusal_mail import render_refusal
-from legends_pbem.reports.render import render
+from legends_pbem.reports.render import Rendered, Shown, render
 from legends_pbem.reports.report import Report
 from legends_pbem.schedule.moments import parse_moment
 from legends_pbem.service.answers import as_answer, desk_mail, refusal_mail
@@ -23,6 +24,9 @@ from legends_pbem.values import NamedTuple
 
 _ASKING = (Purpose.TURN, Purpose.NUDGE)
 """Mails that ask for a decision, and bring along what helps to make it."""
+
+_PICTURED = (Purpose.TURN, Purpose.SCORING, Purpose.END)
+"""What is sent with a picture of the board: the mails after which a player looks at it."""
 
 
 class Composed(NamedTuple):
@@ -45,6 +49,8 @@ def compose(home: Home, reads: Reads, mail: OutboxMail, now: str) -> Composed:
     players = reads.players(mail.game)
     player = next(player for player in players if player.seat == mail.seat)
     outgoing = _blank(home, mail, player, now)
+    person = reads.person(mail.address)
+    html = person is None or person.html
     first = reads.last_reported(mail.game, player.seat, mail.tenure) + 1
     if mail.purpose == Purpose.REFUSAL:
         assert outgoing.reply_to is not None  # all mails about a game have one
@@ -55,20 +61,30 @@ def compose(home: Home, reads: Reads, mail: OutboxMail, now: str) -> Composed:
         if mail.to_n is None:
             rendered, failure = render_desk(desk_mail(mail, report), templates_of(home))
         else:
-            rendered, failure = render(report, templates_of(home))
-            outgoing = outgoing._replace(attachments=_files(home, reads, mail, report, outgoing))
-            if mail.purpose in _ASKING:
-                form, form_failure = render_form(report, templates_of(home))
-                file = OutgoingFile(f"{mail.game}-{mail.seat}.html", "text/html", form.encode())
-                outgoing = outgoing._replace(attachments=(file, *outgoing.attachments))
-                failure = failure or form_failure
-    outgoing = outgoing._replace(subject=rendered.subject, text=rendered.text, html=rendered.html)
-    person = reads.person(mail.address)
-    if person is not None and not person.html:
-        outgoing = outgoing._replace(html=None)
+            outgoing, rendered, failure = _with_report(home, reads, mail, report, outgoing, html)
+    outgoing = outgoing._replace(subject=rendered.subject, text=rendered.text, html=rendered.html if html else None)
     if mail.purpose in ANSWERS:
         outgoing = as_answer(mail, outgoing)
     return Composed(outgoing.message_id, write_mail(outgoing), None if mail.to_n is None else first, failure or "")
+
+
+def _with_report(
+    home: Home, reads: Reads, mail: OutboxMail, report: Report, outgoing: Outgoing, html: bool
+) -> tuple[Outgoing, Rendered, str | None]:
+    """The mail with its pictures and files, its words, and how the host's own templates failed, or None."""
+    templates = templates_of(home)
+    shown = undrawn = unformed = None
+    files = _files(home, reads, mail, report, outgoing)
+    if html and mail.purpose in _PICTURED:
+        drawn, undrawn = draw_board(report, templates)
+        shown = Shown(content_id(outgoing.message_id), drawn.alt)
+        picture = InlinePicture(shown.content_id, "board.png", "image/png", drawn.png)
+        outgoing = outgoing._replace(pictures=(picture,))
+    if mail.purpose in _ASKING:
+        form, unformed = render_form(report, templates)
+        files = (OutgoingFile(f"{mail.game}-{mail.seat}.html", "text/html", form.encode()), *files)
+    rendered, failure = render(report, templates, shown)
+    return outgoing._replace(attachments=files), rendered, failure or undrawn or unformed
 
 
 def _blank(home: Home, mail: OutboxMail, player: Player, now: str) -> Outgoing:

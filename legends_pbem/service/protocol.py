@@ -30,7 +30,7 @@ Answer = dict[str, object]
 MAX_QUESTION = 4_000_000
 """Bytes; a position has about 4,000."""
 _LANGUAGES = ("en", "de")
-_FORMS = ("text", "html", "form")
+_FORMS = ("text", "html", "svg", "form")
 
 
 def serve(questions: BinaryIO, answers: BinaryIO, boards: Boards = STANDARD_BOARD) -> None:
@@ -122,7 +122,8 @@ def _view(question: Question) -> Answer:
 
 def _report(question: Question) -> Answer:
     from legends_pbem.bots.likely import likely_decisions
-    from legends_pbem.reports.form import render_form  # this and the next load Jinja
+    from legends_pbem.reports.form import render_form  # these load Jinja
+    from legends_pbem.reports.picture import board_svg
     from legends_pbem.reports.render import render_html, render_text
     from legends_pbem.reports.report import Purpose, Report
 
@@ -134,7 +135,7 @@ def _report(question: Question) -> Answer:
     purpose = Purpose.END if view.phase is Phase.OVER else waited_for
     report = Report(view, purpose, language, likely=likely_decisions(view))
     if form != "form":
-        return {"report": {"text": render_text, "html": render_html}[form](report)}
+        return {"report": {"text": render_text, "html": render_html, "svg": board_svg}[form](report)}
     if purpose is not Purpose.TURN:
         raise BadQuestion("an order form is for a seat that owes a decision", "illegal")
     return {"report": render_form(report)[0]}

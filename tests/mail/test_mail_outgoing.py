@@ -11,7 +11,7 @@ from letters import BLOCK, REPLY_ADDRESS, SERVICE, TAG
 
 from legends_pbem.mail.errors import BadAddress, UnsafeHeader
 from legends_pbem.mail.incoming import Kind, read
-from legends_pbem.mail.outgoing import Mailbox, Outgoing, OutgoingFile, write_mail
+from legends_pbem.mail.outgoing import InlinePicture, Mailbox, Outgoing, OutgoingFile, content_id, write_mail
 
 TURN = Outgoing(
     sender=Mailbox("Legends", SERVICE),
@@ -55,6 +55,32 @@ def test_text_comes_before_html_and_files_last() -> None:
     assert parsed(TURN._replace(html=None, attachments=())).get_content_type() == "text/plain"
 
 
+def test_pictures_lie_beside_the_html_that_shows_them() -> None:
+    picture = InlinePicture("one@example.org", "board.png", "image/png", b"\x89PNG\r\n")
+    message = parsed(TURN._replace(html='<img src="cid:one@example.org">', pictures=(picture,)))
+    types = [part.get_content_type() for part in message.walk()]
+    assert types == [
+        "multipart/mixed",
+        "multipart/alternative",
+        "text/plain",
+        "multipart/related",
+        "text/html",
+        "image/png",
+        "text/plain",
+    ]
+    image = next(part for part in message.walk() if part.get_content_type() == "image/png")
+    assert (image["Content-ID"], image.get_content_disposition()) == ("<one@example.org>", "inline")
+    assert (image.get_filename(), image.get_content()) == ("board.png", picture.data)
+    assert [part.get_filename() for part in message.iter_attachments()] == ["move.txt"]
+
+
+def test_a_picture_is_known_by_an_id_of_its_own_that_tells_no_token() -> None:
+    one = content_id(f"<{TAG}@example.org>")
+    assert one.endswith("@example.org")
+    assert not any(piece in one for piece in TAG.split("."))
+    assert one != content_id("<another@example.org>")
+
+
 def test_the_same_mail_has_the_same_bytes() -> None:
     assert write_mail(TURN) == write_mail(TURN)
     assert write_mail(TURN) != write_mail(TURN._replace(message_id="x@example.org"))
@@ -79,6 +105,8 @@ def test_nothing_can_put_a_second_line_into_a_header(bad: str) -> None:
         TURN._replace(to=Mailbox("Kim", f"{bad}@example.net")),
         TURN._replace(headers=(("X-Note", bad),)),
         TURN._replace(attachments=(OutgoingFile(bad, "text/plain", b""),)),
+        TURN._replace(pictures=(InlinePicture(bad, "board.png", "image/png", b""),)),
+        TURN._replace(pictures=(InlinePicture("one@example.org", bad, "image/png", b""),)),
     ):
         with pytest.raises(UnsafeHeader):
             write_mail(mail)

@@ -94,11 +94,11 @@ def test_the_standard_board_reads_back_from_its_json() -> None:
         ('amber = "swap"', "amber = 4", "the action is 4"),
         ('amber = "swap"', 'london = "swap"', "'london' is unknown"),
         ('yeti = "draw 5"', 'yeti = "draw 3"', "2 places have the action 'draw 3'"),
-        ("yeti = {x = 84, y = 81}", "yeti = {x = 101, y = 81}", "whole numbers from 0 to 100"),
-        ("yeti = {x = 84, y = 81}", "yeti = {x = 8.4, y = 81}", "whole numbers from 0 to 100"),
-        ("yeti = {x = 84, y = 81}", "yeti = {x = 84}", "{x = 50, y = 20} is right"),
-        ("yeti = {x = 84, y = 81}", "yeti = 84", "{x = 50, y = 20} is right"),
-        ("yeti = {x = 84, y = 81}", "camelot = {x = 84, y = 81}", "'camelot' is unknown"),
+        ("yeti = {x = 97, y = 98}", "yeti = {x = 101, y = 98}", "whole numbers from 0 to 100"),
+        ("yeti = {x = 97, y = 98}", "yeti = {x = 9.7, y = 98}", "whole numbers from 0 to 100"),
+        ("yeti = {x = 97, y = 98}", "yeti = {x = 97}", "{x = 50, y = 20} is right"),
+        ("yeti = {x = 97, y = 98}", "yeti = 97", "{x = 50, y = 20} is right"),
+        ("yeti = {x = 97, y = 98}", "camelot = {x = 97, y = 98}", "'camelot' is unknown"),
         ('name = "standard"', 'name = "My Board"', "the name is 'My Board'"),
         ('name = "standard"', 'colour = "blue"', "the key 'colour' is unknown"),
         ("legends-board/1", "legends-board/2", "'legends-board/1' is what can be read"),
@@ -143,7 +143,7 @@ def test_a_place_without_an_action_is_told() -> None:
 
 
 def test_a_stop_without_a_spot_is_told() -> None:
-    text = changed("london = {x = 49, y = 14}\n", "")
+    text = changed("london = {x = 52, y = 0}\n", "")
     assert defects_of(text) == (f"line {line_of(text, '[map]')}: the spot is missing of london",)
 
 

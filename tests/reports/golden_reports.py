@@ -9,6 +9,7 @@ from report_games import LANGUAGES, play, play_until, report_of
 
 from legends_pbem.engine.things import Phase, Rules, Seat
 from legends_pbem.reports.notes import Abandoned
+from legends_pbem.reports.picture import board_svg
 from legends_pbem.reports.render import render
 from legends_pbem.reports.report import Purpose, Report
 
@@ -23,13 +24,15 @@ class Golden(NamedTuple):
 
 
 def golden_reports() -> Iterator[Golden]:
-    """Every golden report in every language: text, and HTML of one of them."""
+    """Every golden report in every language: text, and of some of them HTML and the picture."""
     for language in LANGUAGES:
         for name, report in _reports(language):
             rendered, _ = render(report)
             yield Golden(GOLDEN / f"{name}.{language}.txt", f"{rendered.subject}\n\n{rendered.text}")
             if name == "travel":
                 yield Golden(GOLDEN / f"{name}.{language}.html", rendered.html)
+            if name in ("travel", "over"):
+                yield Golden(GOLDEN / f"{name}.{language}.svg", board_svg(report))
 
 
 def _reports(language: str) -> Iterator[tuple[str, Report]]:

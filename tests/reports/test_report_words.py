@@ -20,6 +20,7 @@ from legends_pbem.reports import templates
 from legends_pbem.reports.errands import Errand
 from legends_pbem.reports.notes import Note
 from legends_pbem.reports.speech import PlaceWords
+from legends_pbem.reports.strip import DeedKind
 from legends_pbem.reports.templates import packaged, templates_directory
 from legends_pbem.schedule.errors import Reason as TimeReason
 from legends_pbem.service.errors import Cause
@@ -111,7 +112,8 @@ def test_everything_in_the_game_has_a_name(language: str) -> None:
     assert set(words["seats"]) == _values(Seat)
     assert set(words["phases"]) == _values(Phase)
     assert set(words["parts"]) == _values(Part)
-    assert set(words["actions"]) == {action.value for action in Action}
+    assert set(words["actions"]) == set(words["offers"]) == {action.value for action in Action}
+    assert set(words["deeds"]) == _values(DeedKind)
     assert (len(words["dates"]["weekdays"]), len(words["dates"]["months"])) == (7, 12)
 
 
@@ -121,7 +123,7 @@ def test_no_heading_is_missing_or_unused(language: str) -> None:
     used = set(re.findall(r"word\.(\w+)\.(\w+)", layouts))
     used |= {("headings", key) for key in re.findall(r'headings\["(\w+)"\]', _SOURCES)}
     words = _catalogue(language, "words.toml")
-    assert used == {(table, key) for table in ("headings", "refusal", "desk") for key in words[table]}
+    assert used == {(table, key) for table in ("headings", "refusal", "desk", "picture") for key in words[table]}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -114,5 +114,5 @@ def without_hashes(mail: bytes) -> list[str]:
     for part in message.walk():
         payload = part.get_payload(decode=True)
         if isinstance(payload, bytes):
-            texts.append(payload.decode())
+            texts.append(payload.decode(errors="backslashreplace"))  # pictures are no text
     return [_HASHED.sub("#", text) for text in texts]

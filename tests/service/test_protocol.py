@@ -146,7 +146,13 @@ def test_a_report_is_written_in_each_form_and_language(form: str, language: str)
     assert ("Tagebuch" in report) is (language == "de")
 
 
-@pytest.mark.parametrize("wrong", [{"as": "svg"}, {"as": "pdf"}, {}, {"as": "text", "lang": "fr"}])
+@pytest.mark.parametrize(("language", "told"), [("en", "draw 3"), ("de", "ziehe 3")])
+def test_a_report_can_be_a_picture(language: str, told: str) -> None:
+    report = ask("report", position=start(), seat="red", lang=language, **{"as": "svg"})["report"]
+    assert report.startswith("<svg ") and told in report
+
+
+@pytest.mark.parametrize("wrong", [{"as": "pdf"}, {}, {"as": "text", "lang": "fr"}])
 def test_a_report_of_a_kind_that_is_not_made_is_a_bad_request(wrong: dict[str, object]) -> None:
     assert code_of(ask("report", position=start(), seat="red", **wrong)) == "bad-request"
 

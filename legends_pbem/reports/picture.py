@@ -1,0 +1,292 @@
+"""The board as a picture: an SVG made of a report by `templates/layout/board.svg`, one panel below the other.
+
+changes     what happened since the last report
+map         stops, legs, diaries, adventurers; its frame is the time track
+standings   a box for every seat, whoever plays next first
+displays    the open cards
+hand        the viewer's cards
+club        as far as the viewer knows it
+"""
+
+from legends_pbem.engine.scoring import ranking
+from legends_pbem.engine.table import View
+from legends_pbem.engine.things import DISPLAY_SIZE, MARKS, MEDALS, Card, Cards, Phase, Place, Seat
+from legends_pbem.reports.board_lines import player_order
+from legends_pbem.reports.map_layout import Map, map_of
+from legends_pbem.reports.png import png_of
+from legends_pbem.reports.report import Report
+from legends_pbem.reports.speech import Speech
+from legends_pbem.reports.strip import MOST_ROWS, Row, rows_of
+from legends_pbem.reports.templates import Templates, packaged
+from legends_pbem.reports.time_frame import (
+    FRAME_HEIGHT,
+    FRAME_WIDTH,
+    Cell,
+    Hourglass,
+    Runner,
+    frame,
+    hourglasses,
+    runners,
+)
+from legends_pbem.values import NamedTuple
+
+MARGIN = 12
+"""Around everything, in units of the picture."""
+WIDTH = FRAME_WIDTH + 2 * MARGIN
+_HEAD, _HEADING, _GAP = 44, 30, 18
+_ROW, _BOX, _LYING, _TILE, _CHIP = 40, 118, 74, 72, 42
+_TILES_A_ROW, _CHIPS_A_ROW = 6, 11
+_PAWNS = (-66, 66, -43, 43)
+"""Where adventurers stand beside an emblem, seen from its middle."""
+
+
+class Pawn(NamedTuple):
+    """An adventurer on the map."""
+
+    seat: Seat
+    x: int
+
+
+class Space(NamedTuple):
+    """A space of a book track, and whose diary lies there."""
+
+    medal: int
+    owner: Seat | None
+
+
+class Stop(NamedTuple):
+    """A stop on the map and what is there."""
+
+    place: Place
+    x: int
+    y: int
+    caption: str
+    """Its action in a word or two; of London how many cards the club holds."""
+    spaces: tuple[Space, ...]
+    """Lowest first; none in London."""
+    pawns: tuple[Pawn, ...]
+    golden: bool
+
+
+class Standing(NamedTuple):
+    """How a seat stands."""
+
+    seat: Seat
+    you: bool
+    due: bool
+    """Whether it owes a decision."""
+    rank: int | None
+    """Once the game is over."""
+    prestige: int
+    hand: int
+    supply: int
+    week: int
+
+
+class Pile(NamedTuple):
+    """Cards of one kind."""
+
+    card: Card
+    number: int
+
+
+class Lying(NamedTuple):
+    """A display; None where a card is missing."""
+
+    place: Place
+    cards: tuple[Card | None, ...]
+
+
+class Tops(NamedTuple):
+    """Where each panel begins, from the top of the picture; the last one is the picture's lower edge."""
+
+    changes: int
+    map: int
+    standings: int
+    displays: int
+    hand: int
+    club: int
+    end: int
+
+
+class Picture(NamedTuple):
+    """All that the template draws."""
+
+    language: str
+    title: str
+    """Whose turn it is."""
+    subtitle: str
+    """The next scoring."""
+    alt: str
+    """The picture in words."""
+    width: int
+    margin: int
+    top: Tops
+    earlier: int
+    """How many rows of changes are left out."""
+    rows: tuple[Row, ...]
+    map: Map
+    frame: tuple[Cell, ...]
+    stops: tuple[Stop, ...]
+    runners: tuple[Runner, ...]
+    hourglasses: tuple[Hourglass, ...]
+    standings: tuple[Standing, ...]
+    displays: tuple[Lying, ...]
+    deck: int
+    club_size: int
+    hand_heading: str
+    hand: tuple[Pile, ...]
+    club_heading: str
+    own_put: tuple[Pile, ...]
+    shown: tuple[Pile, ...]
+
+
+class Drawn(NamedTuple):
+    """The picture as mails have it."""
+
+    png: bytes
+    alt: str
+    """The picture in words, for who does not see it."""
+
+
+def draw_board(report: Report, templates: Templates | None = None) -> tuple[Drawn, str | None]:
+    """The board as PNG, and how the host's own templates failed, or None. Raises UnknownLanguage."""
+
+    def drawn(speech: Speech) -> Drawn:
+        picture = picture_of(report, speech)
+        return Drawn(png_of(speech.fill("board.svg", picture._asdict())), picture.alt)
+
+    return (templates or packaged()).rendered(report.language, drawn)
+
+
+def board_svg(report: Report, templates: Templates | None = None) -> str:
+    """The board as an SVG document. Raises UnknownLanguage."""
+
+    def drawn(speech: Speech) -> str:
+        return speech.fill("board.svg", picture_of(report, speech)._asdict())
+
+    return (templates or packaged()).rendered(report.language, drawn)[0]
+
+
+def picture_of(report: Report, speech: Speech) -> Picture:
+    """The report as a picture, with the words of a language."""
+    view = report.view
+    rows = rows_of(report.events)
+    shown_rows = rows[-MOST_ROWS:]
+    map_ = map_of(view.board)
+    hand, own_put, shown = _piles(view.own_hand), _piles(view.own_put), _piles(view.shown)
+    return Picture(
+        language=report.language,
+        title=_title(view, speech),
+        subtitle=_subtitle(view, speech),
+        alt=_alt(view, speech),
+        width=WIDTH,
+        margin=MARGIN,
+        top=_tops(len(shown_rows), len(view.displays), len(hand), (len(own_put), len(shown))),
+        earlier=len(rows) - len(shown_rows),
+        rows=shown_rows,
+        map=map_,
+        frame=frame(),
+        stops=_stops(view, map_, speech),
+        runners=runners(view),
+        hourglasses=hourglasses(view),
+        standings=_standings(view),
+        displays=tuple(
+            Lying(place, (*cards, *(None,) * (DISPLAY_SIZE - len(cards))))
+            for place, cards in zip(view.board.displays, view.displays, strict=True)
+        ),
+        deck=view.deck_size,
+        club_size=view.club_size,
+        hand_heading="" if view.seat is None else speech.recall("hand", view.seat, len(view.own_hand), view.seat),
+        hand=hand,
+        club_heading=speech.recall("club", view.club_size),
+        own_put=own_put,
+        shown=shown,
+    )
+
+
+def _title(view: View, speech: Speech) -> str:
+    over = view.phase is Phase.OVER
+    seats = tuple(seat for seat, rank in ranking(view) if rank == 1) if over else view.to_act
+    return speech.recall("picture_title", seats, over, view.seat)
+
+
+def _subtitle(view: View, speech: Speech) -> str:
+    return "" if view.scorings == len(MARKS) else speech.recall("picture_mark", view.scorings + 1, view.mark)
+
+
+def _alt(view: View, speech: Speech) -> str:
+    told = [
+        speech.say("picture_seat", one.seat, one.week, one.prestige, view.at[view.index(one.seat)], view.seat)
+        for one in _standings(view)
+    ]
+    return " ".join((speech.recall("picture_alt"), f"{_title(view, speech)}.", *told))
+
+
+def _tops(rows: int, displays: int, hand: int, club: tuple[int, int]) -> Tops:
+    """The panels one below the other; those with nothing in them have no height."""
+    heights = (
+        _HEADING + rows * _ROW + _GAP if rows else 0,
+        FRAME_HEIGHT + _GAP,
+        _BOX + _GAP,
+        _HEADING + displays * _LYING + _GAP,
+        _HEADING + _lines(hand, _TILES_A_ROW) * _TILE + _GAP if hand else 0,
+        _HEADING + sum((_HEADING + _lines(chips, _CHIPS_A_ROW) * _CHIP) for chips in club if chips) + _GAP,
+    )
+    tops = [MARGIN + _HEAD]
+    for height in heights:
+        tops.append(tops[-1] + height)
+    return Tops(*tops)
+
+
+def _lines(things: int, a_line: int) -> int:
+    return -(-things // a_line)
+
+
+def _piles(cards: Cards) -> tuple[Pile, ...]:
+    """The cards kind by kind, in card order."""
+    return tuple(Pile(card, cards.count(card)) for card in Card if card in cards)
+
+
+def _stops(view: View, map_: Map, speech: Speech) -> tuple[Stop, ...]:
+    return tuple(
+        Stop(
+            place,
+            *point,
+            caption=_caption(view, place, speech),
+            spaces=() if place is Place.LONDON else tuple(map(Space, MEDALS, view.diaries[place])),
+            pawns=_pawns(view, place),
+            golden=view.golden is place,
+        )
+        for place, point in zip(Place, map_.stops, strict=True)
+    )
+
+
+def _caption(view: View, place: Place, speech: Speech) -> str:
+    if place is Place.LONDON:
+        return speech.recall("picture_club", view.club_size)
+    offers: str = speech.word["offers"][view.board.actions[place].value]
+    return offers
+
+
+def _pawns(view: View, place: Place) -> tuple[Pawn, ...]:
+    here = [seat for seat, at in zip(view.seats, view.at, strict=True) if at is place]
+    return tuple(map(Pawn, here, _PAWNS[: len(here)]))
+
+
+def _standings(view: View) -> tuple[Standing, ...]:
+    over = view.phase is Phase.OVER
+    ranks = dict(ranking(view)) if over else {}
+    return tuple(
+        Standing(
+            seat,
+            you=seat is view.seat,
+            due=seat in view.to_act,
+            rank=ranks.get(seat),
+            prestige=view.prestige[view.index(seat)],
+            hand=view.hand_sizes[view.index(seat)],
+            supply=view.supply(seat),
+            week=view.weeks[view.index(seat)],
+        )
+        for seat in player_order(view)
+    )
