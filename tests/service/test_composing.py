@@ -12,8 +12,8 @@ from legends_pbem.service.purposes import Purpose
 
 
 def composed(table: Table, purpose: Purpose) -> EmailMessage:
-    """The newest mail as it would be sent if it were for this purpose."""
-    (mail,) = table.store.outbox(limit=1)
+    """The newest mail that asks for a decision, as it would be sent if it were for this purpose."""
+    mail = next(mail for mail in table.store.outbox() if mail.purpose == Purpose.TURN)
     content = compose(table.home, table.store, mail._replace(serial=0, purpose=purpose), NOW).content
     message = message_from_bytes(content, policy=policy.SMTP)
     assert isinstance(message, EmailMessage)
