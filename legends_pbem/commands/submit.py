@@ -52,7 +52,9 @@ def check_command(settings: Settings, files: tuple[Path, ...], host_for: str | N
 
     home = settings.home()
     with home.open_store() as store:
-        _show_all(files, lambda file: check_file(home, store, file, host_for), as_json, "would be taken")
+        _show_all(
+            files, lambda file: check_file(home, store, file, host_for, settings.now()), as_json, "would be taken"
+        )
 
 
 def _show_all(files: tuple[Path, ...], handle: Callable[[Path], FileResult], as_json: bool, done: str) -> None:

@@ -13,6 +13,7 @@ from legends_pbem.service.errors import Cause, Refused
 from legends_pbem.service.player_records import Absent, Back
 from legends_pbem.service.records import Kind
 from legends_pbem.service.timing import reschedule
+from legends_pbem.store.protocol import Unit
 from legends_pbem.store.rows import Game, GameState, Player, Stop
 
 _CAUSE = "absence"
@@ -39,9 +40,9 @@ def plan_absence(desk: Desk, about: str) -> Plan:
         raise next((error for game, error in refused if game.id == desk.game.id), refused[0][1])
     absence = granted[0][2]
 
-    def act(evidence: str) -> None:
+    def act(unit: Unit, evidence: str) -> None:
         for game, player, interval in granted:
-            _stop(desk, game, player, interval, evidence)
+            _stop(unit, desk, game, player, interval, evidence)
 
     absent = (*desk.absent, *((game.id, interval) for game, _, interval in granted))
     return Plan(desk._replace(absent=absent), _told(desk, zone, absence, granted, refused), act)
@@ -56,17 +57,17 @@ def plan_return(desk: Desk, about: str) -> Plan:
         if player.stand_in is not None or any(_lasts(stop, now) for stop in _stops(desk, player))
     ]
 
-    def act(evidence: str) -> None:
+    def act(unit: Unit, evidence: str) -> None:
         for game, player in ended:
-            _end(desk, game, player, now, evidence)
+            _end(unit, desk, game, player, now, evidence)
 
     return Plan(desk, Returned(tuple(game.id for game, _ in ended)), act)
 
 
 def _running(desk: Desk) -> list[tuple[Game, Player]]:
     """The running games of the player, that of the mail first, each with the seat there."""
-    players = desk.unit.players_by_address(desk.person.address)
-    games = [(game, player) for player in players if (game := desk.unit.game(player.game)) is not None]
+    players = desk.reads.players_by_address(desk.person.address)
+    games = [(game, player) for player in players if (game := desk.reads.game(player.game)) is not None]
     running = [(game, player) for game, player in games if game.state is GameState.RUNNING]
     if not running:
         raise Refused(Cause.GAME_OVER, game=desk.game.id)
@@ -76,7 +77,7 @@ def _running(desk: Desk) -> list[tuple[Game, Player]]:
 def _stops(desk: Desk, player: Player) -> list[Stop]:
     """The absences of the player in that game, of the last year and to come."""
     since = format_moment(parse_moment(desk.now) - _A_YEAR)
-    stops = desk.unit.stops(player.game, since)
+    stops = desk.reads.stops(player.game, since)
     return [stop for stop in stops if (stop.cause, stop.seat) == (_CAUSE, player.seat) and stop.since >= player.since]
 
 
@@ -96,27 +97,27 @@ def _lasts(stop: Stop, now: datetime) -> bool:
     return now < interval.end and interval.start < interval.end
 
 
-def _stop(desk: Desk, game: Game, player: Player, absence: Interval, evidence: str) -> None:
+def _stop(unit: Unit, desk: Desk, game: Game, player: Player, absence: Interval, evidence: str) -> None:
     """Let the player's clock stand, unless it would anyway: who says the same again is away no longer."""
     if not difference([absence], _absences(desk, player)):
         return
     since, until = format_moment(absence.start), format_moment(absence.end)
-    desk.unit.append(game.id, Kind.ABSENT, Absent(player.seat, since, until).to_json(), evidence)
-    desk.unit.stop_clocks(_CAUSE, since, until, game=game.id, seat=player.seat)
-    reschedule(desk.home.config, desk.unit, game, desk.now, seat=player.seat)
+    unit.append(game.id, Kind.ABSENT, Absent(player.seat, since, until).to_json(), evidence)
+    unit.stop_clocks(_CAUSE, since, until, game=game.id, seat=player.seat)
+    reschedule(desk.home.config, unit, game, desk.now, seat=player.seat)
 
 
-def _end(desk: Desk, game: Game, player: Player, now: datetime, evidence: str) -> None:
-    desk.unit.append(game.id, Kind.BACK, Back(player.seat).to_json(), evidence)
+def _end(unit: Unit, desk: Desk, game: Game, player: Player, now: datetime, evidence: str) -> None:
+    unit.append(game.id, Kind.BACK, Back(player.seat).to_json(), evidence)
     for stop in _stops(desk, player):
         if _lasts(stop, now):
             kept = come_back([_interval(stop)], now)
-            desk.unit.end_stop(stop.id, format_moment(kept[0].end) if kept else stop.since)
+            unit.end_stop(stop.id, format_moment(kept[0].end) if kept else stop.since)
     if player.stand_in is not None:
         # Read anew: what was just heard of the player may have changed it.
-        present = next(one for one in desk.unit.players(game.id) if one.seat == player.seat)
-        desk.unit.update_player(present._replace(stand_in=None))
-    reschedule(desk.home.config, desk.unit, game, desk.now, seat=player.seat, keep_promises=False)
+        present = next(one for one in unit.players(game.id) if one.seat == player.seat)
+        unit.update_player(present._replace(stand_in=None))
+    reschedule(desk.home.config, unit, game, desk.now, seat=player.seat, keep_promises=False)
 
 
 def _told(

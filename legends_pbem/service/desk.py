@@ -25,44 +25,96 @@ _DAY = timedelta(days=1)
 
 
 class Said(NamedTuple):
-    """A line of a mail."""
+    """A line of a mail or file."""
 
     text: str
     """As typed."""
     line: DeskLine
 
 
-def take_lines(home: Home, unit: Unit, move: Move, inspection: Inspection, evidence: str, now: str) -> Handled:
-    """What became of a mail whose lines are no moves: all of them are done and answered, or none.
+class Asked(NamedTuple):
+    """What was asked for, all of which can be done."""
 
-    `evidence` is the hash under which the mail was kept.
+    game: Game
+    """The one that it came in for."""
+    player: Player
+    before: Person
+    """What was known of the player."""
+    said: tuple[Said, ...]
+    plans: tuple[Plan, ...]
+    """One a line."""
+
+    @property
+    def canonical(self) -> tuple[str, ...]:
+        """The lines as they were understood."""
+        return tuple(str(one.line) for one in self.said)
+
+    @property
+    def person(self) -> Person:
+        """What is known of the player once all is done."""
+        return self.plans[-1].desk.person
+
+
+class Received(NamedTuple):
+    """Where the lines came from."""
+
+    evidence: str
+    """The hash under which the mail or file was kept."""
+    sender: str | None = None
+    """The address that the mail came from."""
+    message_id: str | None = None
+    """Of the mail; both None for a file."""
+
+
+def take_lines(home: Home, unit: Unit, move: Move, inspection: Inspection, evidence: str, now: str) -> Handled:
+    """What became of a mail whose lines are no moves; `evidence` is the hash under which it was kept.
 
     Raises Refused or NotationError; nothing is changed then.
     """
-    said = tuple(Said(text, read_desk_line(text)) for text in move.decisions)
-    game, player = _asking(home, unit, move)
-    assert player.address is not None  # only people write mails
-    lately = unit.owed_since(player.address, Purpose.DESK, clock.moved(now, -_DAY))
+    asked = plan_lines(home, unit, move, now)
+    game, seat = asked.game.id, asked.player.seat
+    lately = unit.owed_since(asked.before.address, Purpose.DESK, clock.moved(now, -_DAY))
     if len(lately) >= _MOST_A_DAY:
-        reason = f"nothing done: {len(lately)} answers of the desk went to {player.address} within a day"
-        return Handled(Outcome.SET_ASIDE, reason, game.id, player.seat, move.ticket)
-    before = unit.person(player.address) or Person(player.address, home.config.zone)
-    desk = Desk(home, unit, game, player, before, now)
+        reason = f"nothing done: {len(lately)} answers of the desk went to {asked.before.address} within a day"
+        return Handled(Outcome.SET_ASIDE, reason, game, seat, move.ticket)
+    do_lines(unit, asked, Received(evidence, inspection.sender, inspection.incoming.message_id))
+    return Handled(Outcome.APPLIED, "; then ".join(asked.canonical), game, seat, move.ticket)
+
+
+def plan_lines(home: Home, reads: Reads, move: Move, now: str) -> Asked:
+    """What the lines ask for, if all of it can be done; nothing is changed. Raises Refused or NotationError."""
+    said = tuple(Said(text, read_desk_line(text)) for text in move.decisions)
+    game, player = _asking(home, reads, move)
+    if player.address is None:
+        raise Refused(Cause.UNSIGNED, seat=player.seat)  # a bot holds the seat, and bots write nothing
+    before = reads.person(player.address) or Person(player.address, home.config.zone)
+    desk = Desk(home, reads, game, player, before, now)
     plans: list[Plan] = []
     for one in said:
         plans.append(_planned(desk, one.line))
         desk = plans[-1].desk
-    hear_from(home, unit, player, now)
-    for plan in plans:
+    return Asked(game, player, before, said, tuple(plans))
+
+
+def do_lines(unit: Unit, asked: Asked, received: Received) -> None:
+    """Do what was planned, and owe the answer that says so."""
+    desk = asked.plans[-1].desk
+    hear_from(desk.home, unit, asked.player, desk.now)
+    for plan in asked.plans:
         if plan.act is not None:
-            plan.act(evidence)
-    if desk.person != before:
-        _remember(unit, desk.person)
-    whole = any(one.line.command is Command.STATUS for one in said)
+            plan.act(unit, received.evidence)
+    if asked.person != asked.before:
+        _remember(unit, asked.person)
+    _owe_answer(unit, asked, received)
+
+
+def _owe_answer(unit: Unit, asked: Asked, received: Received) -> None:
+    game, player = asked.game, asked.player
+    whole = any(one.line.command is Command.STATUS for one in asked.said)
     unit.owe(
-        player.address,
+        asked.person.address,
         Purpose.DESK,
-        language=desk.person.language or player.language,
+        language=asked.person.language or player.language,
         game=game.id,
         seat=player.seat,
         tenure=player.tenure,
@@ -71,13 +123,12 @@ def take_lines(home: Home, unit: Unit, move: Move, inspection: Inspection, evide
         detail={
             "done": [
                 [one.text, type(plan.errand).__name__, plan.errand._asdict()]
-                for one, plan in zip(said, plans, strict=True)
+                for one, plan in zip(asked.said, asked.plans, strict=True)
             ],
-            "sender": inspection.sender if inspection.sender != player.address else None,
-            "message_id": inspection.incoming.message_id,
+            "sender": received.sender if received.sender != player.address else None,
+            "message_id": received.message_id,
         },
     )
-    return Handled(Outcome.APPLIED, "; then ".join(str(one.line) for one in said), game.id, player.seat, move.ticket)
 
 
 def _head(reads: Reads, game: Game) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from legends_pbem.reports.errands import Errand
 from legends_pbem.schedule.intervals import Interval
 from legends_pbem.service.home import Home
-from legends_pbem.store.protocol import Unit
+from legends_pbem.store.protocol import Reads, Unit
 from legends_pbem.store.rows import Game, Person, Player
 from legends_pbem.values import NamedTuple
 
@@ -14,7 +14,7 @@ class Desk(NamedTuple):
     """Who wrote, and what the lines before have led to."""
 
     home: Home
-    unit: Unit
+    reads: Reads
     game: Game
     """The one that the mail came in for."""
     player: Player
@@ -32,5 +32,5 @@ class Plan(NamedTuple):
     """What the next line starts from."""
     errand: Errand
     """What the answer tells."""
-    act: Callable[[str], None] | None = None
-    """What is to be done besides, with the hash of the mail as its evidence; None if nothing is."""
+    act: Callable[[Unit, str], None] | None = None
+    """What is to be done besides, with the hash of the mail or file as its evidence; None if nothing is."""

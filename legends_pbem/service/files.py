@@ -16,7 +16,8 @@ from legends_pbem.service.recording import Signed
 from legends_pbem.service.records import Way
 from legends_pbem.service.refusing import Refusal, Refusing, explain_refusal
 from legends_pbem.service.signatures import check_signature
-from legends_pbem.store.protocol import Store
+from legends_pbem.service.typed import is_for_desk
+from legends_pbem.store.protocol import Store, Unit
 from legends_pbem.store.rows import EvidenceKind
 from legends_pbem.values import NamedTuple
 
@@ -56,7 +57,8 @@ def submit_file(home: Home, store: Store, path: Path, host_for: str | None, now:
         handed = read_handed(path)
         move = _as_move(path, handed, host_for)
         with store.write(now) as unit:
-            taken = take_move(home, unit, move, unit.keep(EvidenceKind.MOVE_FILE, handed.evidence))
+            evidence = unit.keep(EvidenceKind.MOVE_FILE, handed.evidence)
+            taken = _take_lines(home, unit, move, evidence, now) or take_move(home, unit, move, evidence)
     except BadData as error:
         return FileResult(str(path), unreadable=str(error))
     except (Refused, Illegal, NotationError) as error:
@@ -64,11 +66,16 @@ def submit_file(home: Home, store: Store, path: Path, host_for: str | None, now:
     return FileResult(str(path), taken)
 
 
-def check_file(home: Home, store: Store, path: Path, host_for: str | None) -> FileResult:
+def check_file(home: Home, store: Store, path: Path, host_for: str | None, now: str) -> FileResult:
     """What would become of the move file."""
     move: Move | None = None
     try:
         move = _as_move(path, read_handed(path), host_for)
+        if is_for_desk(move.decisions):
+            from legends_pbem.service.desk import plan_lines
+
+            asked = plan_lines(home, store, move, now)
+            return FileResult(str(path), Taken(asked.game.id, asked.player.seat, asked.canonical, again=False))
         game, request, planned = check_move(home, store, move)
     except BadData as error:
         return FileResult(str(path), unreadable=str(error))
@@ -76,6 +83,17 @@ def check_file(home: Home, store: Store, path: Path, host_for: str | None) -> Fi
         return _refused(path, error, store, move)
     decisions = tuple(plan.decision for plan in planned) or tuple((request.decision or "").split("\n"))
     return FileResult(str(path), Taken(game.id, request.seat, decisions, again=not planned))
+
+
+def _take_lines(home: Home, unit: Unit, move: Move, evidence: str, now: str) -> Taken | None:
+    """What was done for lines that are no moves; None if the move is one."""
+    if not is_for_desk(move.decisions):
+        return None
+    from legends_pbem.service.desk import Received, do_lines, plan_lines  # a mail's way in loads this module too
+
+    asked = plan_lines(home, unit, move, now)
+    do_lines(unit, asked, Received(evidence))
+    return Taken(asked.game.id, asked.player.seat, asked.canonical, again=False)
 
 
 def _refused(path: Path, error: Refusing, store: Store, move: Move | None) -> FileResult:
@@ -108,6 +126,8 @@ def _as_move(path: Path, handed: Handed, host_for: str | None) -> Move:
         from legends_pbem.service.possible import in_english  # a mail's way in loads this module, and never needs that
 
         raise BadData(f"{path} cannot be read as a move file: {in_english(error)}") from None
+    if host_for is not None and is_for_desk(file.decisions):
+        raise BadData(f"{path} holds lines that are no moves; only the player can send these")
     if host_for is not None and file.seat != host_for:
         raise Refused(Cause.OTHER_SEAT, game=file.game, seat=host_for)
     way = Way.REPLY if host_for is None else Way.HOST

@@ -11,7 +11,7 @@ from legends_pbem.notation.errors import NotationError
 from legends_pbem.service.addressing import Aim, aim_of, ours_of
 from legends_pbem.service.moveblocks import BlockProblem, SignedMove, find_signed_move
 from legends_pbem.service.tickets import Tag
-from legends_pbem.service.typed import Typed, TypedProblem, is_desk_line, read_typed
+from legends_pbem.service.typed import Typed, TypedProblem, is_for_desk, read_typed
 from legends_pbem.values import NamedTuple
 
 
@@ -152,7 +152,7 @@ def _read_move(incoming: Incoming, aim: Aim, signed: SignedMove) -> Inspection:
         str(move.seat),
         move.ticket,
         move.decisions,
-        all(map(is_desk_line, move.decisions)),
+        is_for_desk(move.decisions),
         signed,
     )
 

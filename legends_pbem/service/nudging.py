@@ -11,6 +11,7 @@ from legends_pbem.service.desk_plan import Desk, Plan
 from legends_pbem.service.errors import Cause, Refused
 from legends_pbem.service.people import zone_of
 from legends_pbem.service.purposes import Purpose
+from legends_pbem.store.protocol import Unit
 from legends_pbem.store.rows import GameState, Player, Request
 
 _DAY = timedelta(days=1)
@@ -25,8 +26,8 @@ def plan_nudge(desk: Desk, about: str) -> Plan:
     """
     if desk.game.state is not GameState.RUNNING:
         raise Refused(Cause.GAME_OVER, game=desk.game.id)
-    players = {player.seat: player for player in desk.unit.players(desk.game.id)}
-    owed = {request.seat: request for request in desk.unit.requests(desk.game.id)}
+    players = {player.seat: player for player in desk.reads.players(desk.game.id)}
+    owed = {request.seat: request for request in desk.reads.requests(desk.game.id)}
     named = about.split() or [seat for seat in owed if seat != desk.player.seat]
     for seat in named:
         if seat not in players:
@@ -34,9 +35,9 @@ def plan_nudge(desk: Desk, about: str) -> Plan:
     spared = [(seat, why) for seat in named if (why := _why_spared(desk, players[seat], owed.get(seat)))]
     asked = [seat for seat in named if seat not in dict(spared)]
 
-    def act(evidence: str) -> None:
+    def act(unit: Unit, evidence: str) -> None:
         for seat in asked:
-            _nudge(desk, players[seat], owed[seat])
+            _nudge(unit, desk, players[seat], owed[seat])
 
     return Plan(desk, Nudged(tuple(asked), tuple(spared)), act)
 
@@ -51,7 +52,7 @@ def _why_spared(desk: Desk, player: Player, request: Request | None) -> str | No
         return "bouncing"
     if _is_absent(desk, player):
         return "absent"
-    lately = desk.unit.owed_since(player.address, Purpose.NUDGE, format_moment(parse_moment(desk.now) - _DAY))
+    lately = desk.reads.owed_since(player.address, Purpose.NUDGE, format_moment(parse_moment(desk.now) - _DAY))
     by_the_same = [
         mail for mail in lately if mail.game == player.game and (mail.detail or {})["by"] == desk.player.seat
     ]
@@ -59,16 +60,16 @@ def _why_spared(desk: Desk, player: Player, request: Request | None) -> str | No
 
 
 def _is_absent(desk: Desk, player: Player) -> bool:
-    stops = desk.unit.stops(player.game, desk.now)
+    stops = desk.reads.stops(player.game, desk.now)
     return any((stop.cause, stop.seat) == (_ABSENCE, player.seat) and stop.since <= desk.now for stop in stops)
 
 
-def _nudge(desk: Desk, player: Player, request: Request) -> None:
+def _nudge(unit: Unit, desk: Desk, player: Player, request: Request) -> None:
     """Owe the reminder: now, or in the morning. It tells all that a report would, and takes no report's place."""
     assert player.address is not None  # bots are spared
-    game = desk.unit.game(player.game)
+    game = unit.game(player.game)
     assert game is not None  # the line came in for it
-    desk.unit.owe(
+    unit.owe(
         player.address,
         Purpose.NUDGE,
         language=player.language,
@@ -86,7 +87,7 @@ def _by_day(desk: Desk, player: Player) -> datetime:
     """Now, or the end of the player's night."""
     now = parse_moment(desk.now)
     assert player.address is not None  # bots are spared
-    person = desk.unit.person(player.address)
+    person = desk.reads.person(player.address)
     hours = DEFAULT_NIGHT if person is None else parse_hours(person.night)
-    night = night_at(load_zone(zone_of(desk.home.config, desk.unit, player)), hours, now)
+    night = night_at(load_zone(zone_of(desk.home.config, desk.reads, player)), hours, now)
     return now if night is None else night.end

@@ -138,6 +138,11 @@ def _begins_command(line: str) -> bool:
     return begins_command(line[:_MAX_SHOWN])
 
 
+def is_for_desk(lines: Sequence[str]) -> bool:
+    """Whether the lines of a move file are for the desk: all of them can be read as such."""
+    return all(map(is_desk_line, lines))
+
+
 def is_desk_line(line: str) -> bool:
     """Whether the line is for the desk: it can be read as such, and begins no move."""
     if len(line) > _MAX_LINE or not _begins_desk_line(line):

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from tables import NOW, SERVICE, chosen, letter, move_mail, new_table
+from tables import NOW, REPLIES, SERVICE, chosen, letter, move_mail, new_table, reply
 
 from legends_pbem.service.home import Home
 from legends_pbem.service.mailroom import Handled
@@ -111,3 +111,22 @@ def test_a_hundred_megabytes_are_refused_politely_in_little_memory(tmp_path: Pat
     with table.home.open_store() as store:
         assert [mail.address for mail in store.outbox(table.game) if mail.purpose == "refusal"] == ["red@example.net"]
     assert SERVICE.encode() in heavy[:1000]
+
+
+def test_a_move_loads_nothing_that_other_lines_need(tmp_path: Path) -> None:
+    table = new_table(tmp_path, {"red": REPLIES, "blue": REPLIES})
+    seat = table.store.requests(table.game)[0].seat
+    mail = reply(table, seat, f"Hello!\n\n{chosen(table, seat)}\n\nKim\n\nThanks\n")
+    table.store.close()
+    done = subprocess.run(
+        [sys.executable, "-X", "importtime", _DELIVER, "--home", str(table.home.folder), "deliver"],
+        input=mail,
+        capture_output=True,
+        env={"PATH": "/usr/bin:/bin", "LEGENDS_PBEM_NOW": NOW},
+        check=False,
+    )
+    assert done.returncode == 0
+    loaded = done.stderr.decode()
+    assert "legends_pbem.service.moves" in loaded
+    for module in ("notation.desk", "service.desk", "service.errands", "legends_pbem.reports", "legends_pbem.schedule"):
+        assert module not in loaded

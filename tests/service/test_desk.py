@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from desk_mails import at_desk, new_mails, text_of, written
 from tables import (
+    NOW,
     PAIR,
     REPLIES,
     SERVICE,
@@ -14,18 +15,23 @@ from tables import (
     address_of,
     chosen,
     letter,
+    move_file,
     move_mail,
     new_table,
     play,
     reply,
+    signer_of,
     start_game,
     take,
 )
 from tables import signed_mail as signed
 
+from legends_pbem.service.auditing import audit_game
+from legends_pbem.service.files import check_file, submit_file
 from legends_pbem.service.inspection import MailKind, inspect
 from legends_pbem.service.tickets import desk_ticket
 from legends_pbem.service.time_records import Clock
+from legends_pbem.signing.sshsig import sign
 from legends_pbem.store.rows import Outcome
 
 
@@ -52,6 +58,14 @@ def test_help_is_answered_by_one_mail_in_its_thread_that_lists_what_can_be_writt
     assert answer["To"] == address_of("blue")
     assert "<blue.1@mail.example.net>" in answer["References"]
     assert "- status: " in text_of(answer)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_an_answer_that_a_program_sends_back_is_not_obeyed(table: Table, language: str) -> None:
+    take(table, written(table, f"help; language {language}; preferences; mails each; nudge; absent until 10 Mar"))
+    answer = new_mails(table, "blue")[-1]
+    echo = reply(table, "blue", text_of(answer), at_desk(table, "blue"), 2)
+    assert inspect(echo, [SERVICE]).kind is MailKind.REFUSED
 
 
 def test_the_same_mail_is_done_and_answered_once(table: Table) -> None:
@@ -219,3 +233,33 @@ def test_a_game_without_a_clock_has_no_calendar_files(table: Table) -> None:
     take(table, move_mail(table, "red", chosen(table, "red"), number=8))
     names = [part.get_filename() for mail in new_mails(table, "blue") for part in mail.iter_attachments()]
     assert names == ["G7K2-blue.json"]
+
+
+def signed_file(table: Table, folder: Path, *lines: str) -> Path:
+    """A file of red's, signed, beside its signature."""
+    path = folder / "lines.txt"
+    path.write_text(move_file(table, "red", *lines, ticket=at_desk(table, "red")))
+    path.with_name("lines.txt.sig").write_text(sign(signer_of("red"), path.read_bytes(), "legends-pbem"))
+    return path
+
+
+def test_a_signed_file_from_disk_is_checked_and_done_as_a_mail_is(table: Table, tmp_path: Path) -> None:
+    path = signed_file(table, tmp_path, "absent until 10 Mar", "text only")
+    checked = check_file(table.home, table.store, path, None, NOW)
+    assert checked.taken is not None and checked.taken.decisions == ("absent until 10 Mar", "text only")
+    assert (table.store.person(address_of("red")), table.store.outbox(table.game)[0].purpose == "desk") == (None, False)
+    assert submit_file(table.home, table.store, path, None, NOW).taken == checked.taken
+    (answer,) = new_mails(table, "red")
+    assert answer.get_body(("html",)) is None
+    entry = table.store.entries(table.game)[-1]
+    assert (entry.kind, table.store.evidence(entry.evidence or "") is not None) == ("absent", True)
+    assert audit_game(table.store, table.game).bad is None
+
+
+def test_the_host_cannot_write_such_lines_for_a_player(table: Table, tmp_path: Path) -> None:
+    path = tmp_path / "lines.txt"
+    path.write_text(move_file(table, "blue", "language de", ticket=at_desk(table, "blue")))
+    told = submit_file(table.home, table.store, path, "blue", NOW).unreadable
+    assert told is not None and "only the player" in told
+    assert submit_file(table.home, table.store, path, None, NOW).refusal is not None
+    assert table.store.person(address_of("blue")) is None
