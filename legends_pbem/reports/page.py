@@ -45,6 +45,8 @@ class Page(NamedTuple):
     deadline: str | None
     likely: LikelyMoves | None
     ranks: Entries
+    keepsake: tuple[Section, ...]
+    """How the game went as a whole, once it is over."""
     story: tuple[Passage, ...]
     board: tuple[Section, ...]
     """All that lies on the table, and the hands that are told to the viewer."""
@@ -77,6 +79,7 @@ def page_of(report: Report, speech: Speech) -> Page:
         deadline=_deadline(report, speech) if owes else None,
         likely=likely_moves(report, subject, speech),
         ranks=_ranks(view, speech),
+        keepsake=_keepsake(report, speech),
         story=story_of(report.events, view.seat, speech),
         board=_board(report, speech),
         choices=choices,
@@ -154,6 +157,21 @@ def _rank(view: View, seat: Seat, rank: int, speech: Speech) -> Entry:
     return Entry("", (speech.say("rank", rank, seat, *facts, view.seat),), seat)
 
 
+def _keepsake(report: Report, speech: Speech) -> tuple[Section, ...]:
+    if report.disclosure is None:
+        return ()
+    from legends_pbem.reports import keepsake  # only the last report of a game needs it
+
+    history, headings = report.disclosure.history, speech.word["headings"]
+    seats, you = report.view.seats, report.view.seat
+    sections = (
+        Section(headings["by_scoring"], keepsake.by_scoring(history, seats, you, speech)),
+        Section(headings["best_moves"], keepsake.best_moves(history, you, speech)),
+        Section(headings["drawn"], keepsake.luck_of_the_draw(history, seats, you, speech)),
+    )
+    return tuple([section for section in sections if section.entries])
+
+
 def _board(report: Report, speech: Speech) -> tuple[Section, ...]:
     view, headings = report.view, speech.word["headings"]
     table = board_lines.players(view, report.names, speech)
@@ -207,5 +225,5 @@ def _move_file(report: Report, owes: bool, speech: Speech) -> Lines:
 
 def _luck(report: Report, speech: Speech) -> Lines:
     if report.disclosure is not None:
-        return (speech.say("disclosed", report.commitment is not None),)
+        return (speech.say("disclosed", report.commitment is not None, report.transcript_name),)
     return (speech.recall("committed"),) if report.commitment is not None else ()

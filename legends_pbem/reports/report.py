@@ -56,6 +56,10 @@ class Disclosure:
     """By seat."""
     secret: bytes
     """The 32 bytes that the commitment of the first mail was made of."""
+    history: tuple[Event, ...]
+    """All that happened in the game, with all cards, in order."""
+    transcript: str
+    """The whole game, to be replayed (`legends-transcript/1`)."""
 
 
 @dataclass(frozen=True)
@@ -110,6 +114,11 @@ class Report:
     def ended(self) -> bool:
         """Whether nothing can be played any more."""
         return self.view.phase is Phase.OVER or self.abandoned
+
+    @property
+    def transcript_name(self) -> str:
+        """What the transcript is called that goes with the last report."""
+        return f"{self.game}.transcript"
 
     @property
     def asks(self) -> bool:

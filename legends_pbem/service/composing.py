@@ -123,9 +123,16 @@ def _thread(player: Player, domain: str) -> str:
 
 
 def _files(home: Home, reads: Reads, mail: OutboxMail, report: Report, outgoing: Outgoing) -> tuple[OutgoingFile, ...]:
-    """What goes along where a decision is due: the view, for programs that help, and the deadline if it is wanted."""
+    """What goes along: the transcript with the last report; where a decision is due what helps to take it."""
+    if report.disclosure is not None:
+        return (OutgoingFile(report.transcript_name, "text/plain", report.disclosure.transcript.encode()),)
     if mail.purpose not in _ASKING:
         return ()
+    return _helps(home, reads, mail, report, outgoing)
+
+
+def _helps(home: Home, reads: Reads, mail: OutboxMail, report: Report, outgoing: Outgoing) -> tuple[OutgoingFile, ...]:
+    """The view, for programs that help the player decide, and the deadline if it is wanted."""
     name = f"{mail.game}-{mail.seat}"
     view = OutgoingFile(f"{name}.json", "application/json", canonical_json(view_to_json(report.view)))
     person = reads.person(mail.address)

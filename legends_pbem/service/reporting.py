@@ -12,7 +12,7 @@ from legends_pbem.reports.report import Answer, Disclosure, Report
 from legends_pbem.reports.report import Purpose as ReportPurpose
 from legends_pbem.service import clock
 from legends_pbem.service.answers import done_in
-from legends_pbem.service.history import replay
+from legends_pbem.service.history import Moment, replay
 from legends_pbem.service.home import Home
 from legends_pbem.service.luck import commitment
 from legends_pbem.service.people import zone_of
@@ -64,7 +64,22 @@ def build_report(home: Home, reads: Reads, mail: OutboxMail, player: Player, fir
             *_bouncing(reads.players(mail.game)),
         ),
         abandoned=abandoned,
-        disclosure=Disclosure(position.hands, secret) if ended else None,
+        disclosure=_disclosure(moments, secret) if ended else None,
+    )
+
+
+def _disclosure(moments: list[Moment], secret: bytes) -> Disclosure:
+    from legends_pbem.notation.transcript import Said, Transcript, write_transcript  # only the last report needs it
+
+    last = moments[-1].position
+    taken = (moment.record for moment in moments if moment.record is not None)
+    said = tuple(Said(line, Seat(record.seat), record.decision) for line, record in enumerate(taken, start=1))
+    transcript = Transcript(last.rules, last.board.id, last.seed, last.seats, said)
+    return Disclosure(
+        hands=last.hands,
+        secret=secret,
+        history=tuple(event for moment in moments for event in moment.events),
+        transcript=write_transcript(transcript),
     )
 
 

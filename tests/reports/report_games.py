@@ -21,6 +21,8 @@ LANGUAGES = ("en", "de")
 TICKET = "3f9a41c07d2e88b1"
 ADDRESS = f"play+g7k2.{TICKET}.abcdefghijklmnopqrstuvwxyz@example.org"
 
+TRANSCRIPT = "legends-transcript/1\n"
+
 
 class Played(NamedTuple):
     """A game at some moment, and all that happened in it so far."""
@@ -87,5 +89,5 @@ def report_of(
         commitment="c0" * 32 if over or purpose is Purpose.STARTED else None,
         receipt="legends-receipt/1\ngame: G7K2\nseat: red\nentry: 12",
         abandoned=abandoned,
-        disclosure=Disclosure(position.hands, b"\x5e" * 32) if over else None,
+        disclosure=Disclosure(position.hands, b"\x5e" * 32, played.events, TRANSCRIPT) if over else None,
     )

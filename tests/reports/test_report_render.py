@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from report_games import GAMES, LANGUAGES, MOMENTS, TICKET, play, play_until, report_of
+from report_games import GAMES, LANGUAGES, MOMENTS, TICKET, TRANSCRIPT, play, play_until, report_of
 from selectolax.lexbor import LexborHTMLParser
 
 from legends_pbem.engine.decisions import decide
@@ -139,7 +139,7 @@ def test_a_spectator_sees_no_hand() -> None:
 def test_the_secrets_are_refused_before_the_end() -> None:
     report = report_of(play(3, 60), Seat.RED)
     with pytest.raises(ValueError, match="once the game is over"):
-        replace(report, disclosure=Disclosure(((),) * 4, bytes(32)))
+        replace(report, disclosure=Disclosure(((),) * 4, bytes(32), (), TRANSCRIPT))
 
 
 def test_the_last_report_tells_all_hands_and_how_to_check_the_luck() -> None:
