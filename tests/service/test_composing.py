@@ -21,8 +21,9 @@ def composed(table: Table, purpose: Purpose) -> EmailMessage:
 
 
 def part_of(message: EmailMessage, media_type: str) -> EmailMessage | None:
-    """The only part of the type."""
-    found = [part for part in message.walk() if part.get_content_type() == media_type]
+    """The only part of the type that is no attachment."""
+    shown = [part for part in message.walk() if part.get_content_disposition() != "attachment"]
+    found = [part for part in shown if part.get_content_type() == media_type]
     assert len(found) <= 1
     return found[0] if found and isinstance(found[0], EmailMessage) else None
 
