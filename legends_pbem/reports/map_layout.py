@@ -10,7 +10,7 @@ from functools import lru_cache
 from math import cos, hypot, pi, sin
 
 from legends_pbem.engine.board import MAP_SIZE, Board, Leg, Spot
-from legends_pbem.engine.things import STOPS, Place
+from legends_pbem.reports.map_grid import laid_out
 from legends_pbem.reports.time_frame import BAND, FRAME_HEIGHT, FRAME_WIDTH
 from legends_pbem.values import NamedTuple
 
@@ -32,8 +32,6 @@ ROSE_RADIUS = 30
 """Of the compass rose, with some air around it."""
 _STEP = 20
 """How close to each other spots for it are looked at."""
-_ROUNDS = 300
-"""Of settling down, for boards without spots."""
 
 
 class Point(NamedTuple):
@@ -77,7 +75,7 @@ class Map(NamedTuple):
 @lru_cache(8)
 def map_of(board: Board) -> Map:
     """The board's map; the same for the same board, and remembered, for nothing on it ever changes."""
-    spots = board.spots or settled(board)
+    spots = board.spots or laid_out(board)
     stops = tuple([_point(spot) for spot in spots])
     routes = tuple([_route(leg, stops) for leg in board.legs])
     lands = [_land(point.x, point.y + 16, 116, 104, seed) for seed, point in enumerate(stops)]
@@ -149,40 +147,3 @@ def _smooth(points: list[Point]) -> str:
     ]
     bends = [f"Q{point.x} {point.y} {middle.x} {middle.y}" for point, middle in zip(points, middles, strict=True)]
     return f"M{middles[-1].x} {middles[-1].y}{''.join(bends)}Z"
-
-
-def settled(board: Board) -> tuple[Spot, ...]:
-    """Spots for a board whose author gave none: neighbours near each other, all others apart.
-
-    The stops start on a circle, push each other away, and legs pull like springs, less and less far each time
-    (Fruchterman and Reingold).
-    """
-    wish = 0.5  # the way between neighbours, in a square of side 1
-    place_of = [[0.5 + 0.4 * cos(2 * pi * stop / 9), 0.5 + 0.4 * sin(2 * pi * stop / 9)] for stop in STOPS]
-    joined = {(a, b) for a, b, _ in board.legs} | {(b, a) for a, b, _ in board.legs}
-    for round_ in range(_ROUNDS):
-        farthest = 0.1 * (1 - round_ / _ROUNDS)
-        pulls = [_pull(stop, place_of, joined, wish) for stop in STOPS]
-        for at, (x, y) in zip(place_of, pulls, strict=True):
-            length = max(hypot(x, y), 1e-9)
-            step = min(length, farthest)
-            at[0] = min(1.0, max(0.0, at[0] + x / length * step))
-            at[1] = min(1.0, max(0.0, at[1] + y / length * step))
-    return tuple(Spot(round(x * MAP_SIZE), round(y * MAP_SIZE)) for x, y in place_of)
-
-
-def _pull(
-    stop: Place, place_of: list[list[float]], joined: set[tuple[Place, Place]], wish: float
-) -> tuple[float, float]:
-    """Where the other stops push and pull this one."""
-    x = y = 0.0
-    for other in STOPS:
-        if other is stop:
-            continue
-        dx, dy = place_of[stop][0] - place_of[other][0], place_of[stop][1] - place_of[other][1]
-        distance = max(hypot(dx, dy), 1e-3)
-        force = wish * wish / distance / distance
-        if (stop, other) in joined:
-            force -= distance / wish
-        x, y = x + dx * force * 0.05, y + dy * force * 0.05
-    return x, y

@@ -3,6 +3,8 @@
 Seats on the same week lie in a stack that grows towards the inside; the top of the stack has the next turn (R-TIME-1).
 """
 
+from enum import StrEnum
+
 from legends_pbem.engine.table import View
 from legends_pbem.engine.things import MARKS, Seat
 from legends_pbem.values import NamedTuple
@@ -17,6 +19,8 @@ CELLS = 2 * (_COLUMNS + _ROWS) - 4
 """Weeks 0 to 83; who is beyond, which is rare and allowed (R-TIME-3), stays in the last cell."""
 _NUMBERED = 5
 """Every fifth week has its number."""
+_BESIDE, _APART = 28, 22
+"""How far an hourglass lies inside of the middle of its cell, and the golden one from the silver one."""
 _STACKED = 8
 """How far one in a stack stands out from the one below."""
 
@@ -48,16 +52,20 @@ class Runner(NamedTuple):
     y: int
 
 
-class Hourglass(NamedTuple):
-    """A silver hourglass beside its week."""
+class GlassKind(StrEnum):
+    """What an hourglass beside the track is; the value names how it is drawn."""
 
-    week: int
+    SILVER = "silver"
+    PAST = "silver past"  # its scoring is over
+    GOLDEN = "gold"
+
+
+class Hourglass(NamedTuple):
+    """An hourglass beside its week, on the inner side of the frame."""
+
+    kind: GlassKind
     x: int
     y: int
-    golden: bool
-    """Whether the golden one stands with it."""
-    past: bool
-    """Whether its scoring is over."""
 
 
 def frame() -> tuple[Cell, ...]:
@@ -90,14 +98,13 @@ def runners(view: View) -> tuple[Runner, ...]:
 
 
 def hourglasses(view: View) -> tuple[Hourglass, ...]:
-    """The four silver hourglasses; the golden one stands with the next until somebody places it."""
-    waiting = view.golden is None and view.scorings < len(MARKS)
-    return tuple(
-        Hourglass(
-            week,
-            *_cell(week).inside(CELL - 2),
-            golden=waiting and week == view.mark,
-            past=number < view.scorings,
-        )
+    """The four silver hourglasses, and the golden one beside the next of them until somebody places it (R-GOLD-1)."""
+    placed = [
+        Hourglass(GlassKind.PAST if number < view.scorings else GlassKind.SILVER, *_cell(week).inside(_BESIDE))
         for number, week in enumerate(MARKS)
-    )
+    ]
+    if view.golden is None and view.scorings < len(MARKS):
+        cell = _cell(view.mark)
+        x, y = cell.inside(_BESIDE)
+        placed.append(Hourglass(GlassKind.GOLDEN, x - _APART * abs(cell.inward_y), y + _APART * abs(cell.inward_x)))
+    return tuple(placed)

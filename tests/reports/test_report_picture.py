@@ -1,7 +1,7 @@
 """The board as a picture: what is drawn, for whom, and how it travels."""
 
 import re
-from itertools import pairwise
+from itertools import combinations, pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -9,9 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from report_games import GAMES, LANGUAGES, MOMENTS, Played, play, play_until, report_of
 
+from legends_pbem.engine.board import STANDARD, Spot, make_board
 from legends_pbem.engine.table import Position, evolve, put_at
 from legends_pbem.engine.things import LEGENDARY, PACK, Phase, Place, Rules, Seat
 from legends_pbem.engine.view import view_of
+from legends_pbem.reports.map_grid import laid_out
+from legends_pbem.reports.map_layout import PLATE_WIDTH, map_of
 from legends_pbem.reports.picture import Drawn, board_svg, draw_board
 from legends_pbem.reports.png import ZOOM, png_of
 from legends_pbem.reports.report import Purpose, Report
@@ -153,3 +156,21 @@ def test_what_is_no_svg_is_refused(text: str) -> None:
 def test_a_view_is_all_that_a_picture_needs() -> None:
     view = view_of(play(3, 60).position, Seat.RED)
     assert drawn(Report(view, Purpose.DESK, "en")).tag == f"{SVG}svg"
+
+
+def test_a_board_without_spots_is_laid_out_with_names_apart() -> None:
+    legs = tuple((a, b, weeks + 1) for a, b, weeks in STANDARD.legs)
+    board = make_board("mine@0123456789abcdef", legs, STANDARD.actions)
+    stops = map_of(board).stops
+    for one, other in combinations(stops, 2):
+        assert abs(one.x - other.x) >= PLATE_WIDTH or abs(one.y - other.y) >= 100
+    position = evolve(play(3, 60).position, board=board)
+    assert words_of(drawn(report_on(position))).count("2") >= len(legs)
+
+
+def test_legs_of_a_board_without_spots_run_through_no_third_stop() -> None:
+    ring = tuple((Place(number), Place((number + 1) % 9), 1) for number in range(9))
+    spots = laid_out(make_board("ring@0123456789abcdef", ring, STANDARD.actions))
+    for a, b, _ in ring:
+        middle = Spot((spots[a].x + spots[b].x) // 2, (spots[a].y + spots[b].y) // 2)
+        assert all(abs(middle.x - spot.x) + abs(middle.y - spot.y) > 10 for spot in spots)
