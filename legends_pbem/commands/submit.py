@@ -78,6 +78,8 @@ def _show(result: FileResult, done: str) -> None:
         click.echo(
             f"{result.file}: {how}: {result.taken.game} {result.taken.seat}: {' / '.join(result.taken.decisions)}"
         )
+        for order in result.taken.orders:
+            click.echo(f"{result.file}: ordered ahead: {order}")
     if result.refusal is not None:
         click.echo(f"{result.file}: refused ({result.refusal.code}).\n{result.refusal.sentence}", err=True)
     if result.unreadable is not None:

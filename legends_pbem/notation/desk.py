@@ -28,9 +28,11 @@ class Command(StrEnum):
     CALENDAR = "calendar"  # whether deadlines come as calendar files; about: on, off
     NIGHT = "night"  # when no reminder comes; about: hours of the day
     HTML = "html"  # HTML in mails again
+    ORDERS = "orders"  # the orders ahead that stand
+    CANCEL_ORDERS = "cancel orders"
 
 
-ASKING = frozenset({Command.STATUS, Command.HELP, Command.PREFERENCES})
+ASKING = frozenset({Command.STATUS, Command.HELP, Command.PREFERENCES, Command.ORDERS})
 """The commands that ask for a mail and change nothing."""
 
 
@@ -85,6 +87,10 @@ PHRASES = {
     "kalender": Command.CALENDAR,
     "night": Command.NIGHT,
     "nacht": Command.NIGHT,
+    "orders": Command.ORDERS,
+    "auftraege": Command.ORDERS,
+    "cancel orders": Command.CANCEL_ORDERS,
+    "streiche auftraege": Command.CANCEL_ORDERS,
 }
 """Phrase, its words as names are compared → its command. Their first words are `names.DESK_WORDS`."""
 _LONGEST_PHRASE = max(len(phrase.split()) for phrase in PHRASES)

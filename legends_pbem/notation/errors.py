@@ -31,6 +31,12 @@ class Reason(StrEnum):
     ONE_CARD = "one-card"  # piece: names several cards where exactly one belongs
     INCOMPLETE = "incomplete"  # piece: a line that does not say what it is about; example: how it is written
     IF_REACHED_LAST = "if-reached-last"  # piece: can only be the last step of a decision
+    # Malformed: orders ahead
+    NEITHER_THEN_NOR_OR = "neither-then-nor-or"  # piece: a line among orders ahead that begins with neither
+    NO_ORDER = "no-order"  # piece: no decision that can be ordered ahead begins so
+    OTHER_QUESTION = "other-question"  # piece: an alternative for another question than the first one
+    ASK_LAST = "ask-last"  # piece: stands behind the `or ask` that ends an order
+    TOO_MANY_ORDERS = "too-many-orders"  # most: the orders of one mail, and the alternatives of each
     # Malformed: move files and transcripts
     NOT_UTF8 = "not-utf8"  # the text is not UTF-8
     VERSION = "version"  # piece: the first line; known: the formats that can be read

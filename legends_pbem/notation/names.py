@@ -124,9 +124,15 @@ DESK_WORDS = frozenset(
         *("nudge", "stups", "stupse", "anstupsen", "erinnere"),
         *("preferences", "settings", "einstellungen", "language", "sprache", "zone", "time", "timezone", "zeitzone"),
         *("mails", "text", "only", "nur", "html", "calendar", "kalender", "night", "nacht"),
+        *("orders", "auftraege", "cancel", "streiche"),
     }
 )
 """Keys of the words with which lines can begin that are no moves; `desk.py` reads them."""
+
+THEN = frozenset({"then", "dann"})
+OR = frozenset({"or", "oder"})
+"""Words that begin a line of orders ahead."""
+ASK = frozenset({"ask", "frage", "fragen"})
 
 AND = frozenset({",", "，", "、", "&", "and", "und"})
 TO = frozenset({"to", "an"})

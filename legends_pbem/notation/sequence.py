@@ -4,15 +4,33 @@ from collections.abc import Iterable
 
 from legends_pbem.notation.names import BEST
 from legends_pbem.notation.tokens import tokens_of
-from legends_pbem.notation.typed import split_steps, verb_of
+from legends_pbem.notation.typed import begins_order_line, split_steps, verb_of
 
 _BEGIN_TURNS = ("go", "rest")
 _ON_THE_WAY = ("go", "give")
 
 
 def decisions_of(texts: Iterable[str]) -> tuple[str, ...]:
-    """The decisions that the texts say, steps joined by `; `; with each text another decision begins."""
-    return tuple(decision for text in texts for decision in split_decisions(text))
+    """The decisions that the texts say, steps joined by `; `; each text begins another. Orders ahead stay whole."""
+    return tuple(said for text in texts for said in _said(text))
+
+
+def said_in(lines: Iterable[str]) -> tuple[str, ...]:
+    """The decisions and orders ahead that lines say which were typed one below the other.
+
+    A line that begins neither a decision nor an order goes on with the one above.
+    """
+    pieces: list[str] = []
+    for line in lines:
+        if pieces and not begins_order_line(line):
+            pieces[-1] = f"{pieces[-1]}\n{line}"
+        else:
+            pieces.append(line)
+    return decisions_of(pieces)
+
+
+def _said(piece: str) -> list[str]:
+    return ["; ".join(split_steps(piece))] if begins_order_line(piece) else split_decisions(piece)
 
 
 def split_decisions(text: str) -> list[str]:

@@ -1,9 +1,9 @@
 """Whether a line that somebody typed is meant as commands, and where its steps begin and end."""
 
 from legends_pbem.notation.errors import NotationError, Reason
-from legends_pbem.notation.names import COMMANDS, DESK_WORDS
+from legends_pbem.notation.names import ASK, COMMANDS, DESK_WORDS, OR, THEN
 from legends_pbem.notation.syntax import read_step
-from legends_pbem.notation.tokens import each_token
+from legends_pbem.notation.tokens import each_token, tokens_of
 
 _UNSEEN = "\u200b\u200c\u200d\ufeff"
 _TO_STEPS = str.maketrans(dict.fromkeys(".…；。\r\n", ";") | dict.fromkeys(_UNSEEN))
@@ -22,9 +22,26 @@ def split_steps(text: str) -> list[str]:
 
 
 def begins_command(line: str) -> bool:
-    """Whether the first word is a command word, in English or German."""
-    steps = split_steps(line)
-    return bool(steps) and verb_of(steps[0]) is not None
+    """Whether the first word is a command word, in English or German; in orders ahead, the one after `then` or `or`."""
+    steps = split_steps(without_opening(line))
+    return bool(steps) and (verb_of(steps[0]) is not None or is_ask(line))
+
+
+def begins_order_line(line: str) -> bool:
+    """Whether the line begins with `then` or `or`, as orders ahead do."""
+    first = next(each_token(line), None)
+    return first is not None and not first.digits and first.key in THEN | OR
+
+
+def without_opening(line: str) -> str:
+    """The line without the `then` or `or` that it may begin with."""
+    return line[tokens_of(line)[0].end :].strip() if begins_order_line(line) else line
+
+
+def is_ask(line: str) -> bool:
+    """Whether the line is `or ask`."""
+    steps = split_steps(without_opening(line)) if begins_order_line(line) else []
+    return len(steps) == 1 and [token.key for token in tokens_of(steps[0])][:2] in ([word] for word in ASK)
 
 
 def begins_desk_line(line: str) -> bool:
@@ -40,8 +57,8 @@ def verb_of(step: str) -> str | None:
 
 
 def reads_as_commands(line: str) -> bool:
-    """Whether the whole line is steps made of known words, legal or not."""
-    error = first_error(line)
+    """Whether the whole line is steps made of known words, legal or not; an order ahead counts without its opening."""
+    error = None if is_ask(line) else first_error(without_opening(line))
     return error is None or error.reason in _ALL_WORDS_KNOWN
 
 

@@ -6,7 +6,7 @@ from legends_pbem.reports import board_lines
 from legends_pbem.reports.board_lines import Lines
 from legends_pbem.reports.errands import Helped
 from legends_pbem.reports.layout import folded
-from legends_pbem.reports.page import MOST_OF_HOST, MOST_OF_LINE, told_of
+from legends_pbem.reports.page import MOST_OF_HOST, MOST_OF_LINE, order_lines, told_of
 from legends_pbem.reports.plain import one_line
 from legends_pbem.reports.render import Rendered
 from legends_pbem.reports.report import Report
@@ -55,4 +55,5 @@ def _values(mail: DeskMail, speech: Speech) -> dict[str, object]:
 def _stands(report: Report, speech: Speech) -> Lines:
     view = report.view
     waiting = (speech.say("waiting", view.to_act, view.phase, None),) if view.to_act else ()
-    return (*waiting, *[player.told for player in board_lines.players(view, report.names, speech)])
+    ordered = (speech.say("ordered", line) for line in order_lines(report, speech))
+    return (*waiting, *ordered, *[player.told for player in board_lines.players(view, report.names, speech)])

@@ -97,6 +97,25 @@ class Listed(NamedTuple):
     night: str
 
 
+class Ordered(NamedTuple):
+    """What was ordered ahead is kept, in place of all that was before."""
+
+    number: int
+    """Of orders."""
+
+
+class OrdersListed(NamedTuple):
+    """The orders ahead that stand go along."""
+
+    number: int
+
+
+class OrdersCancelled(NamedTuple):
+    """The orders ahead that stood do so no more."""
+
+    number: int
+
+
 Errand = (
     Told
     | Helped
@@ -110,6 +129,9 @@ Errand = (
     | CalendarChosen
     | NightChosen
     | Listed
+    | Ordered
+    | OrdersListed
+    | OrdersCancelled
 )
 
 

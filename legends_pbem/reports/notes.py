@@ -6,9 +6,12 @@ The macro gets the note's fields and then the viewer's seat, as the macros of ev
 
 from datetime import datetime
 
+from legends_pbem.engine.refusals import Illegal
 from legends_pbem.engine.things import Seat
+from legends_pbem.notation.errors import NotationError
 from legends_pbem.reports.moments import moment_of
 from legends_pbem.reports.plain import one_line
+from legends_pbem.reports.refusals import explained
 from legends_pbem.reports.speech import Speech
 from legends_pbem.values import NamedTuple
 
@@ -75,7 +78,42 @@ class NudgedBy(NamedTuple):
     by: Seat
 
 
-Note = Bouncing | Abandoned | Absent | Back | NudgedBy | DeadlinePassed | BotDecided | BotTookOver
+class OrderTaken(NamedTuple):
+    """What the viewer had ordered ahead was decided. Nobody else is told."""
+
+    decision: str
+    """As typed."""
+    given: datetime
+    """When the order came in, UTC."""
+
+
+class OrderFailed(NamedTuple):
+    """What the viewer had ordered ahead, or sent along, could not be done. Nobody else is told."""
+
+    decision: str
+    """As typed."""
+    why: Illegal | NotationError
+
+
+class OrdersDropped(NamedTuple):
+    """Orders of the viewer's were dropped, for one before them could not be taken."""
+
+    number: int
+
+
+Note = (
+    Bouncing
+    | Abandoned
+    | Absent
+    | Back
+    | NudgedBy
+    | DeadlinePassed
+    | BotDecided
+    | BotTookOver
+    | OrderTaken
+    | OrderFailed
+    | OrdersDropped
+)
 
 
 def words_of_note(note: Note, you: Seat | None, speech: Speech, zone: str) -> str:
@@ -83,10 +121,10 @@ def words_of_note(note: Note, you: Seat | None, speech: Speech, zone: str) -> st
 
     Moments come in the pieces of `Moment`, and texts of others on one short line.
     """
-    return speech.say(type(note).__name__, *(_fact(value, zone) for value in note), you)
+    return speech.say(type(note).__name__, *(_fact(value, speech, zone) for value in note), you)
 
 
-def _fact(value: object, zone: str) -> object:
+def _fact(value: object, speech: Speech, zone: str) -> object:
     match value:
         case datetime():
             return moment_of(value, zone)
@@ -94,5 +132,7 @@ def _fact(value: object, zone: str) -> object:
             return value
         case str():
             return one_line(value, MOST_OF_REASON)
+        case Illegal() | NotationError():
+            return explained(value, (), speech)
         case _:
             return value

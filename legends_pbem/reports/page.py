@@ -12,7 +12,7 @@ from legends_pbem.reports.likely import LikelyMoves, likely_moves
 from legends_pbem.reports.moments import moment_of
 from legends_pbem.reports.notes import words_of_note
 from legends_pbem.reports.plain import one_line
-from legends_pbem.reports.report import Answer, Disclosure, Done, Report
+from legends_pbem.reports.report import Disclosure, Done, Report
 from legends_pbem.reports.speech import Speech
 from legends_pbem.reports.story import Passage, story_of
 from legends_pbem.values import NamedTuple
@@ -83,7 +83,7 @@ def page_of(report: Report, speech: Speech) -> Page:
         story=story_of(report.events, view.seat, speech),
         board=_board(report, speech),
         choices=choices,
-        how=_how(report.answer, owes, speech),
+        how=_how(report, speech),
         move_file=_move_file(report, owes, speech),
         luck=_luck(report, speech),
         commitment=report.commitment,
@@ -177,7 +177,9 @@ def _board(report: Report, speech: Speech) -> tuple[Section, ...]:
     table = board_lines.players(view, report.names, speech)
     if view.phase is not Phase.OVER:
         table = (*table, Entry("", (speech.recall("order"),)))
+    ahead = tuple(Entry("", (line,)) for line in order_lines(report, speech))
     sections = (
+        Section(headings["orders"], ahead),
         Section(headings["table"], table),
         Section(headings["displays"], board_lines.displays(view, speech)),
         *_hands(report, speech),
@@ -186,6 +188,12 @@ def _board(report: Report, speech: Speech) -> tuple[Section, ...]:
         Section(headings["marks"], board_lines.marks(view, speech)),
     )
     return tuple([section for section in sections if section.entries])
+
+
+def order_lines(report: Report, speech: Speech) -> Lines:
+    """The viewer's orders ahead, a line each."""
+    orders = ([one_line(text, MOST_OF_LINE) for text in one.alternatives] for one in report.ahead)
+    return tuple(speech.say("order_line", alternatives) for alternatives in orders)
 
 
 def _hands(report: Report, speech: Speech) -> list[Section]:
@@ -201,12 +209,15 @@ def _hands(report: Report, speech: Speech) -> list[Section]:
     ]
 
 
-def _how(answer: Answer | None, owes: bool, speech: Speech) -> Lines:
+def _how(report: Report, speech: Speech) -> Lines:
+    answer = report.answer
     if answer is None:
         return ()
     desk = speech.recall("how_desk", answer.by_reply)
-    if not owes:
+    if report.ended:
         return (desk,)
+    if not report.asks:
+        return (speech.recall("how_ahead", answer.by_reply), desk)
     lines = [speech.recall("how_reply")] if answer.by_reply else []
     return (*lines, speech.recall("how_signed", answer.by_reply), answer.address, desk)
 

@@ -72,6 +72,14 @@ class Done:
 
 
 @dataclass(frozen=True)
+class Ahead:
+    """An order ahead of the viewer's that stands."""
+
+    alternatives: tuple[str, ...]
+    """As typed; the first that is possible is taken."""
+
+
+@dataclass(frozen=True)
 class Report:
     """The content of one report. ValueError if it discloses secrets before the game is over."""
 
@@ -103,6 +111,8 @@ class Report:
     """Whether the host ended the game before its end."""
     done: tuple[Done, ...] = ()
     """The lines of the mail that this report answers, and what was done for each."""
+    ahead: tuple[Ahead, ...] = ()
+    """The viewer's orders ahead, in order."""
     notes: tuple[Note, ...] = ()
     """What happened to the game besides moves since the seat's last report, and what is amiss now, in order."""
 

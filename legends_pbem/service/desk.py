@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from legends_pbem.notation.desk import Command, DeskLine, read_desk_line
+from legends_pbem.reports.errands import Errand, Ordered
 from legends_pbem.schedule.errors import ScheduleError
 from legends_pbem.service import clock
 from legends_pbem.service.desk_plan import Desk, Plan
@@ -11,7 +12,7 @@ from legends_pbem.service.errors import Cause, Refused
 from legends_pbem.service.home import Home
 from legends_pbem.service.inspection import Inspection
 from legends_pbem.service.mailroom import Handled
-from legends_pbem.service.moves import Move, check_entitled, hear_from
+from legends_pbem.service.moves import Move, Taken, check_entitled, hear_from
 from legends_pbem.service.purposes import Purpose
 from legends_pbem.service.recording import player_ticket
 from legends_pbem.service.tickets import desk_ticket
@@ -73,9 +74,8 @@ def take_lines(home: Home, unit: Unit, move: Move, inspection: Inspection, evide
     """
     asked = plan_lines(home, unit, move, now)
     game, seat = asked.game.id, asked.player.seat
-    lately = unit.owed_since(asked.before.address, Purpose.DESK, clock.moved(now, -_DAY))
-    if len(lately) >= _MOST_A_DAY:
-        reason = f"nothing done: {len(lately)} answers of the desk went to {asked.before.address} within a day"
+    if _was_answered_enough(unit, asked.before.address, now):
+        reason = f"nothing done: {_MOST_A_DAY} answers of the desk went to {asked.before.address} within a day"
         return Handled(Outcome.SET_ASIDE, reason, game, seat, move.ticket)
     do_lines(unit, asked, Received(evidence, inspection.sender, inspection.incoming.message_id))
     return Handled(Outcome.APPLIED, "; then ".join(asked.canonical), game, seat, move.ticket)
@@ -105,26 +105,40 @@ def do_lines(unit: Unit, asked: Asked, received: Received) -> None:
             plan.act(unit, received.evidence)
     if asked.person != asked.before:
         _remember(unit, asked.person)
-    _owe_answer(unit, asked, received)
-
-
-def _owe_answer(unit: Unit, asked: Asked, received: Received) -> None:
-    game, player = asked.game, asked.player
+    player = asked.player._replace(language=asked.person.language or asked.player.language)
+    done = [(one.text, plan.errand) for one, plan in zip(asked.said, asked.plans, strict=True)]
     whole = any(one.line.command is Command.STATUS for one in asked.said)
+    _owe_answer(unit, player, done, received, _head(unit, asked.game) if whole else None)
+
+
+def confirm_orders(unit: Unit, taken: Taken, received: Received, now: str) -> None:
+    """Owe the answer to who only ordered ahead, unless the desk has answered this player enough today."""
+    player = next(player for player in unit.players(taken.game) if player.seat == taken.seat)
+    if player.address is not None and not _was_answered_enough(unit, player.address, now):
+        done: list[tuple[str, Errand]] = [(" / ".join(taken.orders), Ordered(len(taken.orders)))]
+        _owe_answer(unit, player, done, received, None)
+
+
+def _was_answered_enough(unit: Unit, address: str, now: str) -> bool:
+    return len(unit.owed_since(address, Purpose.DESK, clock.moved(now, -_DAY))) >= _MOST_A_DAY
+
+
+def _owe_answer(
+    unit: Unit, player: Player, done: list[tuple[str, Errand]], received: Received, to_n: int | None
+) -> None:
+    """Owe the mail that says what was done for each line; with the whole report up to entry `to_n`, if there is one."""
+    assert player.address is not None  # only people write mails
     unit.owe(
-        asked.person.address,
+        player.address,
         Purpose.DESK,
-        language=asked.person.language or player.language,
-        game=game.id,
+        language=player.language,
+        game=player.game,
         seat=player.seat,
         tenure=player.tenure,
-        to_n=_head(unit, game) if whole else None,
+        to_n=to_n,
         ticket=player_ticket(unit, player),
         detail={
-            "done": [
-                [one.text, type(plan.errand).__name__, plan.errand._asdict()]
-                for one, plan in zip(asked.said, asked.plans, strict=True)
-            ],
+            "done": [[text, type(errand).__name__, errand._asdict()] for text, errand in done],
             "sender": received.sender if received.sender != player.address else None,
             "message_id": received.message_id,
         },

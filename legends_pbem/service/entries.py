@@ -3,12 +3,13 @@
 from legends_pbem.engine.things import Rules, Seat
 from legends_pbem.notation import movefile
 from legends_pbem.notation.errors import BadBoard, NotationError
-from legends_pbem.notation.sequence import decisions_of
+from legends_pbem.notation.orders import OrderLines
 from legends_pbem.service import clock
 from legends_pbem.service.flaws import Bad
 from legends_pbem.service.history import board_of
 from legends_pbem.service.host_records import Abandoned
 from legends_pbem.service.luck import commitment
+from legends_pbem.service.order_checks import OrderChecker, follows, read_rows, spot_in
 from legends_pbem.service.player_records import Absent, Back
 from legends_pbem.service.recording import SERVICE_NAMESPACE
 from legends_pbem.service.records import (
@@ -32,9 +33,12 @@ from legends_pbem.signing.sshsig import read_armor, verify
 from legends_pbem.store.chain import entry_salt
 from legends_pbem.store.rows import Entry
 
-_RECEIVED = (Way.SIGNED, Way.REPLY, Way.HOST)
+_RECEIVED = (Way.SIGNED, Way.REPLY, Way.ORDER, Way.SIGNED_ORDER, Way.HOST)
 """The decisions that something was received for."""
-
+_SIGNED = (Way.SIGNED, Way.SIGNED_ORDER)
+"""The decisions whose move file its player signed."""
+_UNASKED = (Way.BOT, Way.FORCED, Way.ORDER)
+"""The decisions whose ticket is made right before they are taken."""
 
 _IN_PLAY = (Kind.DECISION, Kind.LAPSED, Kind.ABSENT, Kind.BACK, Kind.OVER, Kind.ABANDONED)
 """The kinds of entries that may stand anywhere once the game has begun."""
@@ -51,8 +55,9 @@ class EntryChecker:
         self._seats: dict[str, SeatRecord] = {}
         self._last: dict[str, int] = {}
         """Seat → index of its last entry, or of the game's start."""
-        self._open: tuple[DecisionRecord, int] | None = None
-        """The last decision taken of a move file that has more, and how many it has."""
+        self._before: DecisionRecord | None = None
+        """The decision in the entry before."""
+        self._orders = OrderChecker(game)
         self._times = TimeChecker()
 
     def check(self, index: int) -> None:
@@ -64,8 +69,8 @@ class EntryChecker:
             raise Bad("its salt does not follow from the secret")
         if entry.kind not in _kinds_at(index):
             raise Bad(f"an entry '{entry.kind}' does not belong here")
-        if self._open is not None and entry.kind != Kind.DECISION:
-            raise Bad("the move file before it has more decisions")
+        if entry.kind != Kind.DECISION:
+            self._before = None
         if self._times.owed is not None and entry.kind != Kind.DECISION:
             raise Bad("the bot's decision is missing that the entry before it tells of")
         try:
@@ -130,14 +135,23 @@ class EntryChecker:
         move = _read_move(record)
         if (move.game, move.seat, move.ticket) != (self._game, record.seat, record.ticket):
             raise Bad("its move file is for another game, seat or ticket")
-        if record.line == 1 and self._open is None:
-            unasked = record.way in (Way.BOT, Way.FORCED)
-            self._check_ticket(index, record.seat, record.ticket, index - 1 if unasked else self._last[record.seat])
-        else:
-            self._check_next_line(record, index)
+        self._check_place(index, record, _read_orders(record, move))
         self._last[record.seat] = index
-        said = len(decisions_of(move.decisions))
-        self._open = (record, said) if record.line < said else None
+        self._before = record
+
+    def _check_place(self, index: int, record: DecisionRecord, orders: tuple[OrderLines, ...]) -> None:
+        """That the decision follows the one before it in its move file, or is the first of those asked or ordered."""
+        spot = spot_in(record, orders)
+        if spot.place > 0 and follows(record, self._before):
+            if self._entries[index].evidence != self._entries[index - 1].evidence:
+                raise Bad("its evidence is not that of the decision before, which stands in the same move file")
+        elif record.way is Way.SIGNED_ORDER:
+            self._orders.check(record, spot, orders, [entry.hash for entry in self._entries[1:index]])
+        elif record.line != 1:
+            raise Bad(f"decision {record.line} of a move file does not follow the one before it")
+        else:
+            first = index - 1 if record.way in _UNASKED else self._last[record.seat]
+            self._check_ticket(index, record.seat, record.ticket, first)
 
     def _check_lapsed(self, index: int, lapsed: Lapsed) -> None:
         if lapsed.seat not in self._seats:
@@ -154,23 +168,13 @@ class EntryChecker:
         if all(request_ticket(self._game, seat, head) != ticket for head in heads):
             raise Bad("its ticket does not follow from the entries since the seat's last decision")
 
-    def _check_next_line(self, record: DecisionRecord, index: int) -> None:
-        """That a move file is taken whole: its decisions one after the other, and nothing between them."""
-        if self._open is None:
-            raise Bad(f"decision {record.line} of a move file does not follow the one before it")
-        before, _ = self._open
-        if record != before._replace(decision=record.decision, line=before.line + 1):
-            raise Bad(f"decision {before.line + 1} of the move file before it is missing")
-        if self._entries[index].evidence != self._entries[index - 1].evidence:
-            raise Bad("its evidence is not that of the decision before, which stands in the same move file")
-
     def _check_signature(self, record: DecisionRecord) -> None:
         """The player's signature over a signed move, the service's over all others."""
         seat = self._seats[record.seat]
-        if record.way is Way.REPLY and seat.signed_only:
+        if record.way in (Way.REPLY, Way.ORDER) and seat.signed_only:
             raise Bad(f"{record.seat} takes signed moves alone, and this was a reply")
         expected, namespace = self._service_key, SERVICE_NAMESPACE
-        if record.way is Way.SIGNED:
+        if record.way in _SIGNED:
             if seat.key is None:
                 raise Bad(f"{record.seat} has no key, but the move is signed")
             expected, namespace = seat.key, MOVE_NAMESPACE
@@ -221,6 +225,13 @@ def _kinds_at(index: int) -> tuple[Kind, ...]:
 
 def _is_hash(text: str) -> bool:
     return len(text) == 64 and set(text) <= set("0123456789abcdef")
+
+
+def _read_orders(record: DecisionRecord, move: movefile.MoveFile) -> tuple[OrderLines, ...]:
+    try:
+        return read_rows(record, move.decisions)
+    except NotationError as error:
+        raise Bad(f"its move file cannot be read: {error}") from None
 
 
 def _read_move(record: DecisionRecord) -> movefile.MoveFile:

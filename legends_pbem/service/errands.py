@@ -11,6 +11,8 @@ from legends_pbem.reports.errands import (
     Listed,
     MailsChosen,
     NightChosen,
+    OrdersCancelled,
+    OrdersListed,
     Told,
     ZoneChosen,
 )
@@ -20,6 +22,7 @@ from legends_pbem.service import clock
 from legends_pbem.service.absences import plan_absence, plan_return
 from legends_pbem.service.desk_plan import Desk, Plan
 from legends_pbem.service.nudging import plan_nudge
+from legends_pbem.service.ordering import cancel_orders, standing_of
 from legends_pbem.store.rows import Person
 
 
@@ -91,6 +94,15 @@ def _knowing(desk: Desk, person: Person) -> Desk:
     return desk._replace(person=person)
 
 
+def _orders(desk: Desk, about: str) -> Plan:
+    return Plan(desk, OrdersListed(len(standing_of(desk.reads, desk.player))))
+
+
+def _cancel_orders(desk: Desk, about: str) -> Plan:
+    number = len(standing_of(desk.reads, desk.player))
+    return Plan(desk, OrdersCancelled(number), lambda unit, _: cancel_orders(unit, desk.player))
+
+
 _PLANNERS: dict[Command, Callable[[Desk, str], Plan]] = {
     Command.STATUS: _status,
     Command.HELP: _help,
@@ -105,4 +117,6 @@ _PLANNERS: dict[Command, Callable[[Desk, str], Plan]] = {
     Command.HTML: _html,
     Command.CALENDAR: _calendar,
     Command.NIGHT: _night,
+    Command.ORDERS: _orders,
+    Command.CANCEL_ORDERS: _cancel_orders,
 }

@@ -61,7 +61,6 @@ class Cause(StrEnum):
     UNKNOWN_TICKET = "unknown-ticket"  # game, ticket
     OTHER_SEAT = "other-seat"  # game, seat: the ticket belongs to another
     STALE = "stale-ticket"  # game, ticket: its decision was taken
-    NOTHING_DUE = "nothing-due"  # game, seat: a desk ticket, but no decision was asked for with it
     WRONG_KEY = "wrong-key"  # seat, fingerprint
     BAD_SIGNATURE = "bad-signature"  # canonical: the exact file to sign
     NO_KEY = "no-key"  # seat: signed, but no key is known
@@ -70,6 +69,10 @@ class Cause(StrEnum):
     NO_DECISION = "no-decision"  # the move file or mail holds none
     TOO_MANY_DECISIONS = "too-many-decisions"  # decision: the first that is not due
     TIME = "time"  # why: what is wrong with it, a ScheduleError
+    DUE_NOW = "due-now"  # game, seat: a decision sent to the desk, but one is asked for
+    OR_NOW = "or-now"  # alternatives for a decision that is asked for
+    ORDERED_BEFORE = "ordered-before"  # the very file was taken before, and its orders stand no more
+    HOST_ORDERS = "host-orders"  # the host enters orders ahead for a player
     UNREADABLE = "unreadable"  # why: how the mail or file cannot be read
 
 
@@ -80,7 +83,6 @@ _CODES = {
     Cause.UNKNOWN_TICKET: Code.STALE,
     Cause.OTHER_SEAT: Code.UNAUTHORISED,
     Cause.STALE: Code.STALE,
-    Cause.NOTHING_DUE: Code.STALE,
     Cause.WRONG_KEY: Code.UNAUTHORISED,
     Cause.BAD_SIGNATURE: Code.UNAUTHORISED,
     Cause.NO_KEY: Code.UNAUTHORISED,
@@ -89,6 +91,10 @@ _CODES = {
     Cause.NO_DECISION: Code.MALFORMED,
     Cause.TOO_MANY_DECISIONS: Code.ILLEGAL,
     Cause.TIME: Code.MALFORMED,
+    Cause.DUE_NOW: Code.STALE,
+    Cause.OR_NOW: Code.MALFORMED,
+    Cause.ORDERED_BEFORE: Code.STALE,
+    Cause.HOST_ORDERS: Code.UNAUTHORISED,
     Cause.UNREADABLE: Code.MALFORMED,
 }
 

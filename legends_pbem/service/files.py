@@ -76,13 +76,12 @@ def check_file(home: Home, store: Store, path: Path, host_for: str | None, now: 
 
             asked = plan_lines(home, store, move, now)
             return FileResult(str(path), Taken(asked.game.id, asked.player.seat, asked.canonical, again=False))
-        game, request, planned = check_move(home, store, move)
+        taken = check_move(home, store, move)
     except BadData as error:
         return FileResult(str(path), unreadable=str(error))
     except (Refused, Illegal, NotationError) as error:
         return _refused(path, error, store, move)
-    decisions = tuple(plan.decision for plan in planned) or tuple((request.decision or "").split("\n"))
-    return FileResult(str(path), Taken(game.id, request.seat, decisions, again=not planned))
+    return FileResult(str(path), taken)
 
 
 def _take_lines(home: Home, unit: Unit, move: Move, evidence: str, now: str) -> Taken | None:

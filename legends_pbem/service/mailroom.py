@@ -134,8 +134,13 @@ def _obey(home: Home, unit: Unit, inspection: Inspection, evidence: str, now: st
     hear_from(home, unit, next(player for player in unit.players(taken.game) if player.seat == taken.seat), now)
     if taken.again:
         _acknowledge(home, unit, taken)
+    elif not taken.decisions:
+        from legends_pbem.service.desk import Received, confirm_orders  # most mails decide something
+
+        confirm_orders(unit, taken, Received(evidence, inspection.sender, inspection.incoming.message_id), now)
     outcome = Outcome.ACKNOWLEDGED if taken.again else Outcome.APPLIED
-    return Handled(outcome, "; then ".join(taken.decisions), taken.game, taken.seat, move.ticket)
+    ahead = (f"ordered ahead: {order}" for order in taken.orders)
+    return Handled(outcome, "; then ".join((*taken.decisions, *ahead)), taken.game, taken.seat, move.ticket)
 
 
 def _unchecked_move(inspection: Inspection) -> Move:

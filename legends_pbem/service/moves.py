@@ -1,11 +1,14 @@
 """Taking a move: checked as a whole, then applied, recorded and answered in one transaction."""
 
+from typing import TYPE_CHECKING
+
 from legends_pbem.engine.board import STANDARD
 from legends_pbem.engine.refusals import Illegal
 from legends_pbem.engine.table import Position
 from legends_pbem.engine.things import Seat
 from legends_pbem.notation.errors import NotationError
 from legends_pbem.notation.position_json import position_from_stored
+from legends_pbem.notation.typed import begins_order_line
 from legends_pbem.service.errors import Cause, Refused
 from legends_pbem.service.history import board_of, replay
 from legends_pbem.service.home import Home
@@ -16,8 +19,11 @@ from legends_pbem.service.tickets import desk_ticket, tag_for
 from legends_pbem.signing.keys import PublicKey
 from legends_pbem.signing.tokens import same_token
 from legends_pbem.store.protocol import Reads, Unit
-from legends_pbem.store.rows import Game, GameState, Player, Request, RequestState
+from legends_pbem.store.rows import Game, GameState, OrderState, Player, Request, RequestState
 from legends_pbem.values import NamedTuple
+
+if TYPE_CHECKING:
+    from legends_pbem.notation.orders import OrderLines
 
 
 class Move(NamedTuple):
@@ -28,7 +34,7 @@ class Move(NamedTuple):
     """As the move file says; None for a reply, whose ticket tells."""
     ticket: str
     decisions: tuple[str, ...]
-    """One text a decision, as typed."""
+    """One text a decision or a line of orders ahead, as typed."""
     way: Way
     key: PublicKey | None = None
     """The key whose signature over `signed` was checked; None without a signature."""
@@ -43,9 +49,11 @@ class Taken(NamedTuple):
     game: str
     seat: str
     decisions: tuple[str, ...]
-    """Canonical texts."""
+    """Canonical texts; none where all was ordered ahead."""
     again: bool
     """Whether it had been taken before and nothing changed now."""
+    orders: tuple[str, ...] = ()
+    """What was ordered ahead, one text an order."""
 
 
 def take_move(home: Home, unit: Unit, move: Move, evidence: str) -> Taken:
@@ -55,34 +63,58 @@ def take_move(home: Home, unit: Unit, move: Move, evidence: str) -> Taken:
 
     Raises Refused, NotationError or Illegal; the game is unchanged then.
     """
-    game, request, silent, planned = _check(home, unit, move)
-    if request.state is not RequestState.OPEN:
-        assert request.decision is not None  # only the very decision that closed it passes the check
-        return Taken(game.id, request.seat, tuple(request.decision.split("\n")), again=True)
-    running = open_game(unit, game.id, home)
-    record_unasked(running, silent)
-    record_moves(running, planned, request.ticket, move.signed, evidence)
-    events = [event for plan in (*silent, *planned) for event in plan.events]
-    carry_on(running, planned[-1].position, events, planned[-1].seat)
-    return Taken(game.id, request.seat, tuple(plan.decision for plan in planned), again=False)
+    checked = _check(home, unit, move)
+    if checked.taken.again:
+        return checked.taken
+    running = open_game(unit, checked.taken.game, home)
+    player = running.players[Seat(checked.taken.seat)]
+    if checked.planned:
+        record_unasked(running, checked.silent)
+        last = record_moves(running, checked.planned, move.ticket, move.signed, evidence)
+        _keep_rest(unit, player, move, evidence, checked, last)
+    if checked.orders:
+        from legends_pbem.service.ordering import give_orders  # most moves hold no orders
+
+        give_orders(unit, player, checked.orders, move, evidence)
+    if checked.planned:
+        events = [event for plan in (*checked.silent, *checked.planned) for event in plan.events]
+        carry_on(running, checked.planned[-1].position, events, checked.planned[-1].seat)
+    return checked.taken
 
 
-def check_move(home: Home, reads: Reads, move: Move) -> tuple[Game, Request, tuple[Planned, ...]]:
-    """The game, the request that the move answers, and the decisions it would take (none if it was taken before).
+def _keep_rest(unit: Unit, player: Player, move: Move, evidence: str, checked: "_Checked", last: int) -> None:
+    """Keep what was sent along and turned out to be impossible after entry `last`, so that the player is told why."""
+    done = len(checked.planned)
+    if done < len(checked.said):
+        move_file, signature = move.signed or (None, None)
+        unit.give_order(
+            player,
+            (checked.said[done:],),
+            first=done + 1,
+            ticket=move.ticket,
+            evidence=evidence,
+            move=move_file,
+            signature=signature,
+            failed_at=last,
+        )
 
-    Raises Refused, NotationError or Illegal.
-    """
-    game, request, _, planned = _check(home, reads, move)
-    return game, request, planned
+
+def check_move(home: Home, reads: Reads, move: Move) -> Taken:
+    """What would be taken of the move. Raises Refused, NotationError or Illegal."""
+    return _check(home, reads, move).taken
 
 
 class _Checked(NamedTuple):
-    game: Game
-    request: Request
-    silent: tuple[Planned, ...]
+    taken: Taken
+    """What is taken, if nothing goes wrong in writing it down."""
+    said: tuple[str, ...] = ()
+    """The decisions that are due now, as typed."""
+    silent: tuple[Planned, ...] = ()
     """What is made for other seats right before; see `plan_silent`."""
-    planned: tuple[Planned, ...]
-    """The decisions of the move; none if it was taken before."""
+    planned: tuple[Planned, ...] = ()
+    """The decisions of the move that can be taken now; none if it was taken before."""
+    orders: tuple["OrderLines", ...] = ()
+    """What it orders ahead."""
 
 
 def _check(home: Home, reads: Reads, move: Move) -> _Checked:
@@ -94,19 +126,77 @@ def _check(home: Home, reads: Reads, move: Move) -> _Checked:
         raise Refused(Cause.UNKNOWN_SEAT, game=game.id, seat=move.seat)
     request = reads.request(move.ticket)
     if request is None or request.game != game.id:
-        raise _no_request(game, players, move)
+        return _check_at_desk(home, reads, game, players, move)
     if move.seat is not None and move.seat != request.seat:
         raise Refused(Cause.OTHER_SEAT, game=game.id, seat=move.seat)
     check_entitled(home, players[request.seat], move)
+    said, orders = _divided(move)
     if request.state is not RequestState.OPEN:
-        _check_again(reads, game, request, move)
-        return _Checked(game, request, (), ())
+        decisions = _check_again(reads, game, request, said, move.way)
+        return _Checked(Taken(game.id, request.seat, decisions, again=True))
     if game.state is not GameState.RUNNING:
         raise Refused(Cause.GAME_OVER, game=game.id)
+    if orders:
+        _check_orders(reads, players[request.seat], move)
     position, seat = present_position(reads, game), Seat(request.seat)
-    silent = plan_silent(position, seat)
-    planned = plan_moves(silent[-1].position if silent else position, seat, move.decisions, move.way)
-    return _Checked(game, request, silent, planned)
+    silent = plan_silent(position, seat) if said or not orders else ()
+    after = silent[-1].position if silent else position
+    planned = plan_moves(after, seat, said, move.way) if said or not orders else ()
+    taken = Taken(game.id, seat, tuple(plan.decision for plan in planned), again=False, orders=_words(orders))
+    return _Checked(taken, said, silent, planned, orders)
+
+
+def _divided(move: Move) -> tuple[tuple[str, ...], tuple["OrderLines", ...]]:
+    """The decisions of the move for what is asked now, and its orders ahead. Raises NotationError or Refused."""
+    if not any(map(begins_order_line, move.decisions)):
+        return move.decisions, ()
+    from legends_pbem.notation.orders import read_orders  # most moves hold no orders
+
+    orders = read_orders(move.decisions)
+    if orders[0].is_later:
+        return (), orders
+    if len(orders[0].alternatives) > 1:
+        raise Refused(Cause.OR_NOW)
+    return orders[0].alternatives[0], orders[1:]
+
+
+def _check_at_desk(home: Home, reads: Reads, game: Game, players: dict[str, Player], move: Move) -> _Checked:
+    """The orders of a move with a desk ticket, all of whose lines are for later. Raises as `_check` does."""
+    owner = next((one for one in players.values() if desk_ticket(game.id, one.seat, one.tenure) == move.ticket), None)
+    if owner is None:
+        raise Refused(Cause.UNKNOWN_TICKET, game=game.id, ticket=move.ticket)
+    if move.seat is not None and move.seat != owner.seat:
+        raise Refused(Cause.OTHER_SEAT, game=game.id, seat=move.seat)
+    check_entitled(home, owner, move)
+    if game.state is not GameState.RUNNING:
+        raise Refused(Cause.GAME_OVER, game=game.id)
+    if not move.decisions:
+        raise Refused(Cause.NO_DECISION)
+    from legends_pbem.notation.orders import questions_of, read_orders  # as above
+
+    orders = read_orders(move.decisions)
+    questions_of(orders[0].alternatives)  # of the first lines too, which need not begin with `then` here
+    if not orders[0].is_later and any(request.seat == owner.seat for request in reads.requests(game.id)):
+        raise Refused(Cause.DUE_NOW, game=game.id, seat=owner.seat)
+    again = _check_orders(reads, owner, move)
+    return _Checked(Taken(game.id, owner.seat, (), again, _words(orders)), orders=orders)
+
+
+def _check_orders(reads: Reads, player: Player, move: Move) -> bool:
+    """Whether the very orders stand already. Raises Refused if the move may not order anything ahead."""
+    if move.way is Way.HOST:
+        raise Refused(Cause.HOST_ORDERS)
+    if move.signed is None:
+        return False
+    same = [order for order in reads.orders(player.game, player.seat, player.tenure) if order.move == move.signed.move]
+    standing = any(order.state is OrderState.STANDING for order in same)
+    if same and not standing:
+        raise Refused(Cause.ORDERED_BEFORE)
+    return standing
+
+
+def _words(orders: tuple["OrderLines", ...]) -> tuple[str, ...]:
+    return tuple(" or ".join(map("; ".join, order.alternatives)) for order in orders)
 
 
 def present_position(reads: Reads, game: Game) -> Position:
@@ -160,24 +250,18 @@ def _token_fits(home: Home, player: Player, move: Move) -> bool:
     return move.token is not None and same_token(token, move.token)
 
 
-def _no_request(game: Game, players: dict[str, Player], move: Move) -> Refused:
-    """The refusal of a ticket that names no request of this game: a desk ticket, or none of ours."""
-    for player in players.values():
-        if desk_ticket(game.id, player.seat, player.tenure) == move.ticket:
-            return Refused(Cause.NOTHING_DUE, game=game.id, seat=player.seat)
-    return Refused(Cause.UNKNOWN_TICKET, game=game.id, ticket=move.ticket)
-
-
-def _check_again(reads: Reads, game: Game, request: Request, move: Move) -> None:
-    """Nothing, if the move is the very decision that closed the request; raises Refused as stale otherwise."""
+def _check_again(reads: Reads, game: Game, request: Request, said: tuple[str, ...], way: Way) -> tuple[str, ...]:
+    """The very decisions that closed the request, if `said` says them; raises Refused as stale otherwise."""
     stale = Refused(Cause.STALE, game=game.id, ticket=request.ticket)
     if request.state is not RequestState.DONE or request.closed_by is None:
         raise stale
     before = [entry for entry in reads.entries(game.id) if entry.n < request.closed_by]
     *_, moment = replay(before, reads.secret(game.id))
     try:
-        planned = plan_moves(moment.position, Seat(request.seat), move.decisions, move.way)
+        planned = plan_moves(moment.position, Seat(request.seat), said, way)
     except (NotationError, Illegal, Refused):
         raise stale from None
-    if "\n".join(plan.decision for plan in planned) != request.decision:
+    decisions = tuple(plan.decision for plan in planned)
+    if "\n".join(decisions) != request.decision:
         raise stale
+    return decisions

@@ -4,11 +4,13 @@ from collections.abc import Mapping
 
 from legends_pbem.engine.decisions import decide, only_decision
 from legends_pbem.engine.events import Event
+from legends_pbem.engine.refusals import Illegal
 from legends_pbem.engine.steps import Decision
 from legends_pbem.engine.table import Position
 from legends_pbem.engine.things import Phase, Seat
 from legends_pbem.engine.view import view_of
-from legends_pbem.notation.parse import parse_decision
+from legends_pbem.notation.errors import NotationError
+from legends_pbem.notation.parse import parse_decision, read_decision
 from legends_pbem.notation.steps import format_decision
 from legends_pbem.service.errors import Cause, Refused
 from legends_pbem.service.luck import bot_luck
@@ -27,7 +29,7 @@ class Planned(NamedTuple):
     """Canonical text."""
     way: Way
     line: int
-    """Which line of the player's move file it is, from 1; 1 for bots and forced decisions."""
+    """Which decision of the player's move file it is, from 1; 1 for bots and forced decisions."""
     position: Position
     """The position after it."""
     events: tuple[Event, ...]
@@ -36,18 +38,51 @@ class Planned(NamedTuple):
 def plan_moves(position: Position, seat: Seat, texts: tuple[str, ...], way: Way) -> tuple[Planned, ...]:
     """The decisions that `texts` say, one each, in sequence.
 
+    Once cards came up that nobody knew, what was decided before stands, for otherwise whoever asks for a card that must
+    lie there learns whether it does. Then decisions that turn out to be impossible are left out.
+
     Raises NotationError (a text is not understood), Illegal (the rules refuse it) or Refused (there is none, or more
     than the seat owes now).
     """
     if not texts:
         raise Refused(Cause.NO_DECISION)
+    for text in texts:
+        read_decision(text)
+    row = plan_row(position, seat, texts, way)
+    if row.stopped is not None and not _was_surprised(position, row):
+        raise row.stopped
+    return row.planned
+
+
+class Row(NamedTuple):
+    """Decisions in a row, as far as they can be taken."""
+
+    planned: tuple[Planned, ...]
+    stopped: Refused | Illegal | NotationError | None
+    """Why the next one cannot be taken; None if all can."""
+
+
+def plan_row(position: Position, seat: Seat, texts: tuple[str, ...], way: Way, first: int = 1) -> Row:
+    """The decisions that `texts` say, one each, up to the first that cannot be taken; `first` numbers them."""
     planned: list[Planned] = []
-    for line, text in enumerate(texts, start=1):
-        if planned and seat not in position.to_act:
-            raise Refused(Cause.TOO_MANY_DECISIONS, decision=text)
-        planned.append(plan_move(position, seat, text, way, line))
+    for line, text in enumerate(texts, start=first):
+        try:
+            if planned and seat not in position.to_act:
+                raise Refused(Cause.TOO_MANY_DECISIONS, decision=text)
+            planned.append(plan_move(position, seat, text, way, line))
+        except (Refused, Illegal, NotationError) as error:
+            return Row(tuple(planned), error)
         position = planned[-1].position
-    return tuple(planned)
+    return Row(tuple(planned), None)
+
+
+def _was_surprised(position: Position, row: Row) -> bool:
+    """Whether what stopped the row may depend on cards that came up in it. That somebody else is next never does."""
+    if not row.planned:
+        return False
+    after = row.planned[-1].position
+    scored = after.scorings != position.scorings
+    return scored or (after.deck != position.deck and not isinstance(row.stopped, Refused))
 
 
 def plan_silent(position: Position, seat: Seat) -> tuple[Planned, ...]:

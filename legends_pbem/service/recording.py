@@ -48,26 +48,27 @@ def open_game(unit: Unit, game: str, home: Home) -> Running:
 
 def record_moves(
     running: Running, planned: tuple[Planned, ...], ticket: str, signed: Signed | None, evidence: str | None
-) -> None:
-    """Record what was decided for a request and close it.
+) -> int:
+    """The last new entry: what was decided for a request is recorded, and the request closed.
 
     `signed` is None where the service writes the move file, `evidence` where nothing was received.
     """
-    written = signed or _write_move(running, planned[0].seat, ticket, tuple(plan.decision for plan in planned))
-    numbers = [_append(running, plan, ticket, written, evidence) for plan in planned]
+    written = signed or write_move(running, planned[0].seat, ticket, tuple(plan.decision for plan in planned))
+    numbers = [append_decision(running, plan, ticket, written, evidence) for plan in planned]
     running.unit.close_request(
         ticket,
         RequestState.DONE,
         closed_by=numbers[0],
         decision="\n".join(plan.decision for plan in planned),
     )
+    return numbers[-1]
 
 
 def record_unasked(running: Running, planned: tuple[Planned, ...]) -> None:
     """Record what bots decided, and seats without a choice: nobody was asked, and the service writes the move files."""
     for plan in planned:
-        ticket = request_ticket(running.game, plan.seat, _head(running)[1])
-        _append(running, plan, ticket, _write_move(running, plan.seat, ticket, (plan.decision,)), None)
+        ticket = request_ticket(running.game, plan.seat, head_of(running)[1])
+        append_decision(running, plan, ticket, write_move(running, plan.seat, ticket, (plan.decision,)), None)
 
 
 def carry_on(
@@ -77,27 +78,51 @@ def carry_on(
     mover: Seat | None,
     told_as: Purpose = Purpose.RECEIPT,
 ) -> None:
-    """Play on for bots and forced seats; then ask who owes a decision and tell who is to be told.
+    """Play on for bots, forced seats and orders ahead; then ask who owes a decision and tell who is to be told.
 
     `position` and `events` are what the recorded decisions of `mover` led to; None at the start of a game. `told_as` is
     what the mover gets a mail for if nothing more is due.
     """
     unit, game = running.unit, running.game
-    bots = {seat: bot for seat, player in running.players.items() if (bot := player.bot or player.stand_in) is not None}
-    followers = plan_followers(position, bots, unit.secret(game), _head(running)[0] + 1)
-    record_unasked(running, followers)
-    if followers:
-        position = followers[-1].position
+    movers = {} if mover is None else {mover: told_as}
+    told = list(events)
+    while True:
+        followers = _follow(running, position)
+        ordered = _take_order(running, followers[-1].position if followers else position)
+        for plan in (*followers, *ordered):
+            position = plan.position
+            told += plan.events
+        if not ordered:
+            break
+        movers.setdefault(ordered[-1].seat, Purpose.RECEIPT)
     if position.phase is Phase.OVER:
         over = Over(unit.secret(game).hex(), tuple((str(seat), rank) for seat, rank in ranking(position)))
         unit.append(game, Kind.OVER, over.to_json())
         unit.set_game_state(game, GameState.OVER)
     unit.set_position(game, position_text(position).decode())
     asked = _ask(running, position)
-    _tell(running, asked, [*events, *(event for plan in followers for event in plan.events)], mover, told_as)
+    _tell(running, asked, told, movers)
 
 
-def _append(running: Running, plan: Planned, ticket: str, written: Signed, evidence: str | None) -> int:
+def _follow(running: Running, position: Position) -> tuple[Planned, ...]:
+    """What bots and seats without a choice decide now, recorded."""
+    bots = {seat: bot for seat, player in running.players.items() if (bot := player.bot or player.stand_in) is not None}
+    followers = plan_followers(position, bots, running.unit.secret(running.game), head_of(running)[0] + 1)
+    record_unasked(running, followers)
+    return followers
+
+
+def _take_order(running: Running, position: Position) -> tuple[Planned, ...]:
+    """What is decided now by an order ahead of a seat that would be asked, recorded; empty if none can be taken."""
+    standing = running.unit.standing_orders(running.game)
+    if not standing:
+        return ()
+    from legends_pbem.service.ordered import take_order  # most moves find no orders
+
+    return take_order(running, position, standing)
+
+
+def append_decision(running: Running, plan: Planned, ticket: str, written: Signed, evidence: str | None) -> int:
     """The number of the new log entry."""
     record = DecisionRecord(
         seat=plan.seat,
@@ -111,12 +136,13 @@ def _append(running: Running, plan: Planned, ticket: str, written: Signed, evide
     return running.unit.append(running.game, Kind.DECISION, record.to_json(), evidence).n
 
 
-def _write_move(running: Running, seat: Seat, ticket: str, decisions: tuple[str, ...]) -> Signed:
+def write_move(running: Running, seat: Seat, ticket: str, decisions: tuple[str, ...]) -> Signed:
+    """A move file that says these decisions, signed by the service."""
     move = movefile.write(movefile.MoveFile(running.game, seat, ticket, decisions))
     return Signed(move, sign(running.home.signer, move.encode(), SERVICE_NAMESPACE))
 
 
-def _head(running: Running) -> tuple[int, str]:
+def head_of(running: Running) -> tuple[int, str]:
     """Number and hash of the last log entry."""
     game = running.unit.game(running.game)
     assert game is not None  # it was opened in this transaction
@@ -141,8 +167,8 @@ def _ask(running: Running, position: Position) -> set[Seat]:
     return asked
 
 
-def _tell(running: Running, asked: set[Seat], events: list[Event], mover: Seat | None, told_as: Purpose) -> None:
-    """Owe a mail to who owes a decision now, to the mover, at scorings and the end to all, and to who wants each."""
+def _tell(running: Running, asked: set[Seat], events: list[Event], movers: dict[Seat, Purpose]) -> None:
+    """Owe a mail to who owes a decision now, to the movers, at scorings and the end to all, and to who wants each."""
     ended = any(isinstance(event, GameEnded) for event in events)
     scored = any(isinstance(event, Scored) for event in events)
     for seat, player in running.players.items():
@@ -152,11 +178,11 @@ def _tell(running: Running, asked: set[Seat], events: list[Event], mover: Seat |
             owe_report(running, player, Purpose.END)
         elif seat in asked:
             owe_report(running, player, Purpose.TURN)
-        elif seat is mover:
-            owe_report(running, player, told_as)
+        elif seat in movers:
+            owe_report(running, player, movers[seat])
         elif scored:
             owe_report(running, player, Purpose.SCORING)
-        elif mover is None:
+        elif not movers:
             owe_report(running, player, Purpose.STARTED)
         elif _hears_each(running.unit, player.address):
             owe_report(running, player, Purpose.MOVED)
@@ -182,7 +208,7 @@ def owe_report(running: Running, player: Player, purpose: Purpose) -> None:
         game=game,
         seat=player.seat,
         tenure=player.tenure,
-        to_n=_head(running)[0],
+        to_n=head_of(running)[0],
         ticket=player_ticket(unit, player),
     )
 

@@ -30,6 +30,8 @@ class Way(StrEnum):
 
     SIGNED = "signed"  # the player signed the move file
     REPLY = "reply"  # the player answered a mail; the service wrote the move file
+    ORDER = "order"  # the player had ordered it ahead in a mail; the service wrote the move file
+    SIGNED_ORDER = "signed-order"  # the player had ordered it ahead in a signed move file
     HOST = "host"  # the host entered it for the player
     BOT = "bot"  # a bot holds the seat
     FORCED = "forced"  # there was no other legal choice

@@ -15,6 +15,7 @@ from legends_pbem.service.answers import done_in
 from legends_pbem.service.history import Moment, replay
 from legends_pbem.service.home import Home
 from legends_pbem.service.luck import commitment
+from legends_pbem.service.order_telling import ahead_of, order_notes
 from legends_pbem.service.people import zone_of
 from legends_pbem.service.purposes import Purpose
 from legends_pbem.service.receipts import Receipt, write_receipt
@@ -58,7 +59,9 @@ def build_report(home: Home, reads: Reads, mail: OutboxMail, player: Player, fir
         commitment=commitment(mail.game, secret) if first <= 1 or ended else None,
         receipt=write_receipt(receipt, home.signer),
         done=done_in(mail),
+        ahead=ahead_of(reads, player),
         notes=(
+            *order_notes(reads, player, moments, first),
             *_nudged(mail),
             *notes_of(entry for entry in entries if entry.n >= first),
             *_bouncing(reads.players(mail.game)),

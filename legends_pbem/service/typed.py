@@ -6,8 +6,8 @@ from enum import StrEnum
 from legends_pbem.mail.decoding import LOST
 from legends_pbem.notation import movefile
 from legends_pbem.notation.errors import NotationError
-from legends_pbem.notation.sequence import split_decisions
-from legends_pbem.notation.typed import begins_command, begins_desk_line, reads_as_commands
+from legends_pbem.notation.sequence import said_in
+from legends_pbem.notation.typed import begins_command, begins_desk_line, begins_order_line, reads_as_commands
 from legends_pbem.values import NamedTuple
 
 _MAX_SHOWN = 100
@@ -73,7 +73,7 @@ def _read_moves(lines: Sequence[str]) -> Typed:
             return _problem(TypedProblem.MIXED_LINES, line)
         if not _is_command(line):
             return _problem(TypedProblem.UNREADABLE_LINE, line)
-    return Typed(tuple(split_decisions("\n".join(commands))))
+    return Typed(said_in(commands))
 
 
 def _read_desk(lines: Sequence[str]) -> Typed:
@@ -112,8 +112,11 @@ def _changes_something(line: str) -> bool:
 def _begins(line: str) -> bool:
     """Whether a paragraph that begins with the line is meant as commands.
 
-    Its first word tells that of a move. For the desk the whole line must be read, for many a greeting begins so too.
+    Its first word tells that of a move. For the desk, and for orders ahead, the whole line must be read, for many a
+    greeting begins like the one, and many a sentence like the other.
     """
+    if begins_order_line(line[:_MAX_SHOWN]):
+        return _is_command(line)
     return _begins_command(line) or is_desk_line(line)
 
 

@@ -3,13 +3,16 @@
 from legends_pbem.engine.refusals import Illegal
 from legends_pbem.engine.scoring import ranking
 from legends_pbem.engine.things import Phase, Seat
+from legends_pbem.engine.view import view_of
 from legends_pbem.notation import movefile
 from legends_pbem.notation.errors import NotationError
-from legends_pbem.notation.sequence import decisions_of
+from legends_pbem.notation.orders import read_orders
 from legends_pbem.service.entries import EntryChecker
 from legends_pbem.service.flaws import Bad
 from legends_pbem.service.history import Moment, replay
 from legends_pbem.service.host_records import Abandoned
+from legends_pbem.service.order_checks import follows, spot_in
+from legends_pbem.service.ordered import why_impossible
 from legends_pbem.service.planning import forced_decisions, plan_move
 from legends_pbem.service.records import DecisionRecord, Kind, Over, Way
 from legends_pbem.store.chain import broken_link, entry_hash
@@ -107,8 +110,22 @@ def _check_moment(entries: list[Entry], before: Moment | None, moment: Moment) -
         raise Bad("the ranking is not that of the last position")
     if moment.record is not None and before is not None:
         _check_record(before, moment.record)
+    if before is not None and before.record is not None:
+        _check_left_out(before, before.record, moment.record)
     if moment.n == len(entries) and over and entry.kind != Kind.OVER:
         raise Bad("the game has ended, but the log does not say so")
+
+
+def _check_left_out(after: Moment, record: DecisionRecord, following: DecisionRecord | None) -> None:
+    """That what the move file of `record` says right behind it was decided too, unless it was not possible."""
+    spot = spot_in(record, read_orders(movefile.read(record.move).decisions))
+    row = spot.row[spot.place + 1 :]
+    if row and not follows(following, record) and _is_possible(after, Seat(record.seat), row[0]):
+        raise Bad(f"the move file before it says '{row[0]}' too, which was possible")
+
+
+def _is_possible(moment: Moment, seat: Seat, text: str) -> bool:
+    return why_impossible(view_of(moment.position, seat), seat, text) is None
 
 
 def _ranking(moment: Moment) -> tuple[tuple[str, int], ...]:
@@ -116,10 +133,18 @@ def _ranking(moment: Moment) -> tuple[tuple[str, int], ...]:
 
 
 def _check_record(before: Moment, record: DecisionRecord) -> None:
-    """That the recorded text is what the move file says, and that a forced decision was the only one."""
+    """That the recorded text is what the move file says, and that a forced decision was the only one.
+
+    Of an order's alternatives it must be the first that was possible.
+    """
     seat = Seat(record.seat)
-    typed = decisions_of(movefile.read(record.move).decisions)[record.line - 1]
-    if plan_move(before.position, seat, typed, record.way, record.line).decision != record.decision:
-        raise Bad(f"the move file says '{typed}', the log '{record.decision}'")
+    orders = read_orders(movefile.read(record.move).decisions)
+    spot = spot_in(record, orders)
+    if plan_move(before.position, seat, spot.text, record.way, record.line).decision != record.decision:
+        raise Bad(f"the move file says '{spot.text}', the log '{record.decision}'")
+    if spot.place == 0:
+        for row in orders[spot.order].alternatives[: spot.alternative]:
+            if _is_possible(before, seat, row[0]):
+                raise Bad(f"'{row[0]}' stands before it in its order, and was possible")
     if record.way is Way.FORCED and seat not in forced_decisions(before.position):
         raise Bad(f"{seat} had a choice")

@@ -1,7 +1,8 @@
 """What the service asks of a store. `SqliteStore` is one; tests/store/store_conformance.py tests any.
 
 Meanings, units and errors of each method are told where SQLite's are defined: `GameReads`,
-`GameWrites`, `MailReads`, `MailWrites`, `TimeReads`, `TimeWrites`, `SqliteStore`. Import this for type checking only.
+`GameWrites`, `MailReads`, `MailWrites`, `TimeReads`, `TimeWrites`, `OrderReads`, `OrderWrites`, `SqliteStore`. Import
+this for type checking only.
 """
 
 import os
@@ -17,6 +18,8 @@ from legends_pbem.store.rows import (
     JsonObject,
     MailChange,
     MailState,
+    Order,
+    OrderState,
     OutboxMail,
     Outcome,
     Person,
@@ -122,6 +125,12 @@ class Reads(Protocol):
 
     def last_reported(self, game: str, seat: str, tenure: int) -> int:
         """The last log entry that sent mails told a player of."""
+
+    def standing_orders(self, game: str) -> list[Order]:
+        """The orders ahead that wait in a game."""
+
+    def orders(self, game: str, seat: str, tenure: int) -> list[Order]:
+        """All orders ahead that a player ever gave."""
 
 
 class Unit(Reads, Protocol):
@@ -263,6 +272,23 @@ class Unit(Reads, Protocol):
 
     def bounced(self, mail: OutboxMail, note: str) -> None:
         """Say that a sent mail was undeliverable."""
+
+    def give_order(
+        self,
+        player: Player,
+        alternatives: tuple[tuple[str, ...], ...],
+        *,
+        first: int,
+        ticket: str,
+        evidence: str,
+        move: str | None = None,
+        signature: str | None = None,
+        failed_at: int | None = None,
+    ) -> None:
+        """Keep an order ahead."""
+
+    def close_order(self, order: Order, state: OrderState, closed_by: int | None = None) -> None:
+        """Say what became of an order ahead."""
 
 
 class Store(Reads, Protocol):

@@ -132,6 +132,33 @@ class Request(NamedTuple):
     lapsed: str | None  # time when it was dealt with that the deadline had passed; None if it has not
 
 
+class OrderState(StrEnum):
+    """What became of an order ahead."""
+
+    STANDING = "standing"  # waits for its question
+    TAKEN = "taken"  # one of its alternatives was decided
+    FAILED = "failed"  # none of them could be
+    WITHDRAWN = "withdrawn"  # replaced or cancelled, or an order before it failed
+
+
+class Order(NamedTuple):
+    """What a player has decided ahead for one later question."""
+
+    id: int
+    game: str
+    seat: str
+    tenure: int
+    given: str  # time
+    ticket: str  # of the mail or move file that gave it
+    evidence: str  # hash of that mail or file as received
+    move: str | None  # the move file as its player signed it; None for a plain reply
+    signature: str | None  # armored, over `move`
+    first: int  # which of the file's decisions is the first of these, from 1
+    alternatives: tuple[tuple[str, ...], ...]  # the first that is possible is taken: decisions in a row, as typed
+    state: OrderState
+    closed_by: int | None  # log entry: the decision taken, or the last one before it failed; None unless one decided
+
+
 class Outcome(StrEnum):
     """What was done about a mail that came in; each has exactly one."""
 

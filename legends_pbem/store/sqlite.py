@@ -10,15 +10,17 @@ from legends_pbem.store.game_reads import GameReads
 from legends_pbem.store.game_writes import GameWrites
 from legends_pbem.store.mail_reads import MailReads
 from legends_pbem.store.mail_writes import MailWrites
+from legends_pbem.store.order_reads import OrderReads
+from legends_pbem.store.order_writes import OrderWrites
 from legends_pbem.store.time_reads import TimeReads
 from legends_pbem.store.time_writes import TimeWrites
 
 
-class SqliteUnit(GameWrites, MailWrites, TimeWrites):
+class SqliteUnit(GameWrites, MailWrites, TimeWrites, OrderWrites):
     """All that can be read and changed, inside one transaction at one moment."""
 
 
-class SqliteStore(GameReads, MailReads, TimeReads):
+class SqliteStore(GameReads, MailReads, TimeReads, OrderReads):
     """The database, for reading; `write` gives the way to change it.
 
     One for each thread. As a context manager it closes the file at the end.

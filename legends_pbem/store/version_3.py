@@ -1,4 +1,4 @@
-"""The statements that lead from schema version 2 to 3: games get clocks."""
+"""The statements that lead from schema version 2 to 3: games get clocks, players give orders ahead."""
 
 _TIME = "LIKE '____-__-__T__:__:__Z'"
 
@@ -70,4 +70,42 @@ CREATE TABLE reminders (
 
 _OUTBOX_FAILED = "CREATE INDEX outbox_failed ON outbox (changed) WHERE state = 'failed'"
 
-STATEMENTS = (*_GAMES, _PLAYERS, *_REQUESTS, _STOPS, *_STOP_INDEXES, _PEOPLE, _REMINDERS, _OUTBOX_FAILED)
+_ORDERS = f"""
+CREATE TABLE orders (
+    id INTEGER PRIMARY KEY,
+    game TEXT NOT NULL,
+    seat TEXT NOT NULL,
+    tenure INTEGER NOT NULL,
+    given TEXT NOT NULL CHECK (given {_TIME}),
+    ticket TEXT NOT NULL,
+    evidence TEXT NOT NULL REFERENCES evidence (sha256),
+    move TEXT,
+    signature TEXT,
+    first INTEGER NOT NULL CHECK (first >= 1),
+    alternatives TEXT NOT NULL CHECK (json_array_length(alternatives) > 0),
+    state TEXT NOT NULL CHECK (state IN ('standing', 'taken', 'failed', 'withdrawn')),
+    closed_by INTEGER,
+    FOREIGN KEY (game, seat, tenure) REFERENCES players (game, seat, tenure),
+    FOREIGN KEY (game, closed_by) REFERENCES log (game, n),
+    CHECK ((move IS NULL) = (signature IS NULL)),
+    CHECK (closed_by IS NOT NULL OR state NOT IN ('taken', 'failed'))
+) STRICT
+"""
+
+_ORDER_INDEXES = (
+    "CREATE INDEX orders_standing ON orders (game) WHERE state = 'standing'",
+    "CREATE INDEX orders_player ON orders (game, seat, tenure)",
+)
+
+STATEMENTS = (
+    *_GAMES,
+    _PLAYERS,
+    *_REQUESTS,
+    _STOPS,
+    *_STOP_INDEXES,
+    _PEOPLE,
+    _REMINDERS,
+    _OUTBOX_FAILED,
+    _ORDERS,
+    *_ORDER_INDEXES,
+)

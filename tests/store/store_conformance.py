@@ -6,6 +6,7 @@ yields a store holding what `store_samples.begin_game` makes.
 
 from conform_games import GamesConformance, LogConformance, PlayersConformance
 from conform_mails import InboxConformance, OutboxConformance
+from conform_orders import OrdersConformance
 from conform_requests import RequestsConformance
 from conform_times import DeadlinesConformance, PeopleConformance, RemindersConformance, StopsConformance
 
@@ -19,6 +20,7 @@ class StoreConformance(
     RemindersConformance,
     StopsConformance,
     PeopleConformance,
+    OrdersConformance,
     InboxConformance,
     OutboxConformance,
 ):

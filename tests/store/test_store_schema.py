@@ -106,6 +106,7 @@ def test_a_file_of_version_2_keeps_its_games_without_clocks_through_the_upgrade(
     with SqliteStore.open(path) as store:
         (game,) = store.games()
         assert (game.clock, game.lapse) == ("none", "wait")
+        assert store.standing_orders(GAME) == []
         (request,) = store.requests(GAME)
         assert (request.deadline, request.zone, request.off, request.extra, request.remind, request.lapsed) == (
             None,
