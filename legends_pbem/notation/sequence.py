@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from legends_pbem.notation.names import BEST
+from legends_pbem.notation.names import BEST, IF
 from legends_pbem.notation.tokens import tokens_of
 from legends_pbem.notation.typed import begins_order_line, split_steps, verb_of
 
@@ -11,8 +11,21 @@ _ON_THE_WAY = ("go", "give")
 
 
 def decisions_of(texts: Iterable[str]) -> tuple[str, ...]:
-    """The decisions that the texts say, steps joined by `; `; each text begins another. Orders ahead stay whole."""
-    return tuple(said for text in texts for said in _said(text))
+    """The decisions that the texts say, steps joined by `; `; each text begins another. Orders ahead stay whole.
+
+    A golden hourglass `if reached` goes with the decision above it: where the mark is not reached, it is none.
+    """
+    decisions: list[str] = []
+    for said in (said for text in texts for said in _said(text)):
+        if decisions and _is_golden_if(said) and not begins_order_line(decisions[-1]):
+            decisions[-1] = f"{decisions[-1]}; {said}"
+        else:
+            decisions.append(said)
+    return tuple(decisions)
+
+
+def _is_golden_if(text: str) -> bool:
+    return verb_of(text) == "golden" and any(token.key in IF for token in tokens_of(text))
 
 
 def said_in(lines: Iterable[str]) -> tuple[str, ...]:

@@ -10,6 +10,8 @@ from console import ROOT
 from legends_pbem.mail.armor import separate_blocks
 from legends_pbem.notation import movefile
 from legends_pbem.notation.desk import Command, read_desk_line
+from legends_pbem.notation.orders import read_orders
+from legends_pbem.notation.sequence import said_in
 from legends_pbem.service.inspection import MailKind, inspect
 
 TEXT = (ROOT / "docs" / "playing.md").read_text(encoding="utf-8")
@@ -33,6 +35,19 @@ def test_the_move_file_is_one_and_stands_in_the_signed_block() -> None:
     assert movefile.read(MOVE_FILE).decisions == ("go yeti; draw",)
     move, signature = separate_blocks(SIGNED.splitlines()).blocks
     assert (move.label, move.exact, signature.label) == ("LEGENDS MOVE", MOVE_FILE, "SSH SIGNATURE")
+
+
+def test_the_lines_for_turns_that_do_not_wait_are_read() -> None:
+    sequence, first, second = [block.splitlines() for kind, block in BLOCKS if kind in ("sequence", "orders")]
+    assert [order.alternatives for order in read_orders(said_in(sequence))] == [
+        (("go atlantis; sweep avalon", "take best of yeti2 yeti joker ark; golden ark if reached"),)
+    ]
+    assert [len(order.alternatives) for order in read_orders(said_in(first))] == [2]
+    assert [(order.is_later, len(order.alternatives)) for order in read_orders(said_in(second))] == [
+        (False, 1),
+        (True, 2),
+        (True, 1),
+    ]
 
 
 def test_every_line_that_is_no_move_is_told_in_both_languages() -> None:
