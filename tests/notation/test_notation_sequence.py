@@ -45,9 +45,7 @@ def test_each_text_begins_another_decision() -> None:
 def test_a_golden_hourglass_if_reached_is_no_decision_of_its_own() -> None:
     """Where the mark is not reached, it would be one too many."""
     assert decisions_of(("go yeti; draw", "golden ark if reached")) == ("go yeti; draw; golden ark if reached",)
-    assert decisions_of(("gehe yeti; ziehe", "gold ark falls erreicht")) == (
-        "gehe yeti; ziehe; gold ark falls erreicht",
-    )
+    assert decisions_of(("raste", "gold ark falls erreicht")) == ("raste; gold ark falls erreicht",)
     assert decisions_of(("go yeti; draw", "golden ark")) == ("go yeti; draw", "golden ark")
     assert decisions_of(("golden ark if reached",)) == ("golden ark if reached",)
 
