@@ -6,7 +6,7 @@ from collections.abc import Callable
 from inspect import getdoc
 from pathlib import Path
 
-from benchmarks import mailbox, moves, processes, report
+from benchmarks import due, mailbox, moves, processes, report
 from benchmarks.engine import engine
 from benchmarks.page import Measured, machine, page
 from benchmarks.pairs import Row
@@ -18,6 +18,7 @@ _MEASURES: tuple[Callable[..., Row], ...] = (
     report.report,
     mailbox.fetch,
     processes.cron,
+    due.due_scan,
 )
 """Each takes the number of its rounds, and knows how many are enough; its docstring says what it measures."""
 

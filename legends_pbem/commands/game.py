@@ -133,7 +133,7 @@ def show_command(settings: Settings, game: str, seat: str | None, lang: str, as_
         if as_json:
             click.echo(show_view(store, game.upper(), seat))
         else:
-            click.echo(show_text(home, store, game.upper(), seat, lang), nl=False)
+            click.echo(show_text(home, store, game.upper(), seat, lang, settings.now()), nl=False)
 
 
 @game_command.command("log")

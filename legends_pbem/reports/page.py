@@ -7,6 +7,7 @@ from legends_pbem.engine.things import Phase, Seat
 from legends_pbem.reports import board_lines
 from legends_pbem.reports.board_lines import Entries, Entry, Lines
 from legends_pbem.reports.choices import Choices, choices_of, club_limits
+from legends_pbem.reports.clocks import clock_entries
 from legends_pbem.reports.deeds import decision_words
 from legends_pbem.reports.likely import LikelyMoves, likely_moves
 from legends_pbem.reports.moments import moment_of
@@ -181,6 +182,7 @@ def _board(report: Report, speech: Speech) -> tuple[Section, ...]:
     sections = (
         Section(headings["orders"], ahead),
         Section(headings["table"], table),
+        Section(headings["clocks"], clock_entries(report.times, view.seat, report.zone, speech)),
         Section(headings["displays"], board_lines.displays(view, speech)),
         *_hands(report, speech),
         Section(headings["places"], board_lines.places(view, speech)),

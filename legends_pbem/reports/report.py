@@ -12,6 +12,7 @@ from legends_pbem.engine.events import Event
 from legends_pbem.engine.steps import Decision
 from legends_pbem.engine.table import View
 from legends_pbem.engine.things import Cards, Phase
+from legends_pbem.reports.clocks import SeatTime
 from legends_pbem.reports.errands import Errand
 from legends_pbem.reports.notes import Note
 
@@ -102,6 +103,8 @@ class Report:
     """When the decision is due, UTC."""
     zone: str = "UTC"
     """The reader's time zone, a name of the IANA data base; in it times are told."""
+    times: tuple[SeatTime, ...] = ()
+    """Everybody's clocks, in seat order; empty in a game without."""
     commitment: str | None = None
     """64 hex digits: the hash that fixes all luck; told in the first mail, and again in the last."""
     receipt: str | None = None

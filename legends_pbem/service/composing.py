@@ -57,7 +57,7 @@ def compose(home: Home, reads: Reads, mail: OutboxMail, now: str) -> Composed:
         refusal = refusal_mail(home, mail, player, players, outgoing.reply_to)
         rendered, failure = render_refusal(refusal, templates_of(home))
     else:
-        report = build_report(home, reads, mail, player, first)
+        report = build_report(home, reads, mail, player, first, now)
         if mail.to_n is None:
             rendered, failure = render_desk(desk_mail(mail, report), templates_of(home))
         else:

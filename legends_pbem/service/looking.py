@@ -1,5 +1,6 @@
 """Looking at games without changing anything."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from legends_pbem.engine.events import view_event
@@ -120,15 +121,17 @@ def show_view(reads: Reads, game: str, seat: str | None) -> str:
     return canonical_json(view_to_json(game_view(reads, game, seat))).decode()
 
 
-def show_text(home: Home, reads: Reads, game: str, seat: str | None, language: str) -> str:
+def show_text(home: Home, reads: Reads, game: str, seat: str | None, language: str, now: str) -> str:
     """The game as a seat or a spectator may know it now, as a report's text. Raises BadRequest."""
     from legends_pbem.reports.render import render_text  # loads Jinja, which none of the other looks needs
     from legends_pbem.reports.report import Purpose, Report
+    from legends_pbem.service.reporting import clocks_of
     from legends_pbem.service.wording import templates_of
 
     abandoned = known_game(reads, game).state is GameState.ABANDONED
     view, host = game_view(reads, game, seat), home.config.name
     report = Report(view, Purpose.DESK, language, game=game, host=host, abandoned=abandoned)
+    report = replace(report, times=() if report.ended else clocks_of(home, reads, game, view.seat, now))
     return render_text(report, templates_of(home))
 
 

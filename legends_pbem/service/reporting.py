@@ -7,6 +7,7 @@ from legends_pbem.bots.likely import likely_decisions
 from legends_pbem.engine.events import Event, view_event
 from legends_pbem.engine.things import Phase, Seat
 from legends_pbem.engine.view import view_of
+from legends_pbem.reports.clocks import SeatTime
 from legends_pbem.reports.notes import Bouncing, NudgedBy
 from legends_pbem.reports.report import Answer, Disclosure, Report
 from legends_pbem.reports.report import Purpose as ReportPurpose
@@ -26,10 +27,10 @@ from legends_pbem.store.protocol import Reads
 from legends_pbem.store.rows import OutboxMail, Player, RequestState
 
 
-def build_report(home: Home, reads: Reads, mail: OutboxMail, player: Player, first: int) -> Report:
+def build_report(home: Home, reads: Reads, mail: OutboxMail, player: Player, first: int, now: str) -> Report:
     """The report that the mail owes: the game as of its last entry, and what happened from entry `first` on.
 
-    A mail without a last entry is about the game as it stands now.
+    A mail without a last entry is about the game as it stands now. Clocks are told as they are now.
     """
     assert mail.game is not None and mail.ticket is not None  # reports are about a game
     secret = reads.secret(mail.game)
@@ -56,6 +57,7 @@ def build_report(home: Home, reads: Reads, mail: OutboxMail, player: Player, fir
         likely=likely_decisions(view),
         deadline=_deadline(home, reads, mail.game, mail.ticket),
         zone=zone_of(home.config, reads, player),
+        times=() if ended else clocks_of(home, reads, mail.game, seat, now),
         commitment=commitment(mail.game, secret) if first <= 1 or ended else None,
         receipt=write_receipt(receipt, home.signer),
         done=done_in(mail),
@@ -109,6 +111,16 @@ def _deadline(home: Home, reads: Reads, game: str, ticket: str) -> datetime | No
     from legends_pbem.service.timing import deadline_of  # many games have no clock
 
     return deadline_of(home.config, reads, row, request)
+
+
+def clocks_of(home: Home, reads: Reads, game: str, viewer: Seat | None, now: str) -> tuple[SeatTime, ...]:
+    """Everybody's clocks, as a seat or a spectator may know them; none in a game without."""
+    row = reads.game(game)
+    if row is None or not row.has_clock:
+        return ()
+    from legends_pbem.service.clocks import seat_times  # many games have no clock
+
+    return seat_times(home.config, reads, row, viewer, now)
 
 
 def player_tag(home: Home, player: Player, ticket: str) -> Tag:

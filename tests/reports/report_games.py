@@ -1,6 +1,6 @@
 """Positions and reports to render: games played at random, the same for the same number."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from typing import NamedTuple
 
@@ -15,6 +15,7 @@ from legends_pbem.engine.table import Position
 from legends_pbem.engine.things import Phase, Rules, Seat
 from legends_pbem.engine.view import view_of
 from legends_pbem.notation.steps import format_step
+from legends_pbem.reports.clocks import SeatTime
 from legends_pbem.reports.report import Answer, Disclosure, Purpose, Report
 
 LANGUAGES = ("en", "de")
@@ -22,6 +23,15 @@ TICKET = "3f9a41c07d2e88b1"
 ADDRESS = f"play+g7k2.{TICKET}.abcdefghijklmnopqrstuvwxyz@example.org"
 
 TRANSCRIPT = "legends-transcript/1\n"
+
+
+TIMES = (
+    SeatTime(Seat.RED, bank=timedelta(days=3, hours=4, minutes=30)),
+    SeatTime(Seat.BLUE, standing=("absence", "pause")),
+    SeatTime(Seat.GREEN, due=datetime(2026, 8, 14, 18, 5, tzinfo=UTC), given_back=timedelta(hours=2, minutes=1)),
+    SeatTime(Seat.YELLOW, due=datetime(2026, 8, 12, 18, 5, tzinfo=UTC), passed=True),
+)
+"""Clocks with all that can be said of one."""
 
 
 class Played(NamedTuple):
@@ -86,6 +96,7 @@ def report_of(
         answer=None if seat is None else Answer(TICKET, ADDRESS, by_reply=True),
         likely=likely_decisions(view),
         deadline=datetime(2026, 8, 14, 18, 5, tzinfo=UTC),
+        times=() if over else tuple(one for one in TIMES if one.seat in position.seats),
         commitment="c0" * 32 if over or purpose is Purpose.STARTED else None,
         receipt="legends-receipt/1\ngame: G7K2\nseat: red\nentry: 12",
         abandoned=abandoned,

@@ -22,6 +22,7 @@ from legends_pbem.reports.notes import Note
 from legends_pbem.reports.speech import PlaceWords
 from legends_pbem.reports.strip import DeedKind
 from legends_pbem.reports.templates import packaged, templates_directory
+from legends_pbem.schedule import clock
 from legends_pbem.schedule.errors import Reason as TimeReason
 from legends_pbem.service.errors import Cause
 from legends_pbem.service.inspection import NoGame
@@ -114,6 +115,7 @@ def test_everything_in_the_game_has_a_name(language: str) -> None:
     assert set(words["parts"]) == _values(Part)
     assert set(words["actions"]) == set(words["offers"]) == {action.value for action in Action}
     assert set(words["deeds"]) == _values(DeedKind)
+    assert set(words["causes"]) == _values(clock.Cause)
     assert (len(words["dates"]["weekdays"]), len(words["dates"]["months"])) == (7, 12)
 
 
