@@ -21,7 +21,13 @@ class Browser:
 
         self._page = folder / "page.html"
         options = ChromeOptions()
-        for argument in ("headless=new", "no-sandbox", "disable-dev-shm-usage", "disable-background-networking"):
+        for argument in (
+            "headless=new",
+            "no-sandbox",
+            "disable-dev-shm-usage",
+            "disable-background-networking",
+            "hide-scrollbars",  # as on a phone; a screenshot of the whole page has none either, and would be cut
+        ):
             options.add_argument(f"--{argument}")
         self.driver = Chrome(options, Service(which("chromedriver")))
         self.driver.set_page_load_timeout(_PATIENCE)

@@ -1,0 +1,76 @@
+"""The stored screenshots of mails: which there are, how they are taken, and how two of them are compared."""
+
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import NamedTuple
+
+from browsers import Browser
+from PIL import Image, ImageChops, ImageFilter
+from report_games import play, play_until, report_of
+
+import legends_pbem.reports
+from legends_pbem.engine.things import Phase, Seat
+from legends_pbem.reports.render import render_html
+
+SHOTS = Path(__file__).parent / "shots"
+WIDTHS = (360, 800)
+"""CSS pixels: a phone, and a window."""
+HEIGHT = 1600
+"""Of a longer mail the beginning is kept: a reader judges by it, and what follows is made of the same pieces."""
+COLOURS = 96
+"""A stored picture has so many colours; that makes it half as large."""
+_FONTS = Path(legends_pbem.reports.__file__).parent / "fonts"
+
+
+class Shot(NamedTuple):
+    """One screenshot."""
+
+    path: Path
+    """Where it is stored."""
+    html: str
+    width: int
+    dark: bool
+
+
+def shots() -> Iterator[Shot]:
+    """Every stored screenshot: a turn in English and a last report in German, at each width, light and dark."""
+    turn = play_until(3, Phase.TRAVEL, 60)
+    pages = {
+        "travel.en": render_html(report_of(turn, turn.position.to_act[0])),
+        "over.de": render_html(report_of(play(6, 1000), Seat.BLUE, language="de")),
+    }
+    for name, html in pages.items():
+        for width in WIDTHS:
+            for dark in (False, True):
+                path = SHOTS / f"{name}.{width}.{'dark' if dark else 'light'}.png"
+                yield Shot(path, _with_own_font(html), width, dark)
+
+
+def _with_own_font(html: str) -> str:
+    """The page in the font that comes along: every machine has others, and other fonts break lines elsewhere."""
+    faces = "".join(
+        f'@font-face {{ font-family: Own; font-weight: {weight}; src: url("{(_FONTS / file).as_uri()}") }}'
+        for weight, file in (("400", "LegendsSans-Regular.ttf"), ("700", "LegendsSans-Bold.ttf"))
+    )
+    return html.replace("</head>", f"<style>{faces} * {{ font-family: Own !important }}</style></head>")
+
+
+def take(browser: Browser, shot: Shot) -> Image.Image:
+    """The beginning of the page as the browser shows it."""
+    browser.open(shot.html, shot.width, dark=shot.dark)
+    whole = Image.open(BytesIO(browser.screenshot())).convert("RGB")
+    return whole.crop((0, 0, whole.width, min(whole.height, HEIGHT)))
+
+
+def unlike(one: Image.Image, other: Image.Image) -> float:
+    """The share of pixels that differ visibly; 1 if the sizes do. Edges of letters may, for engines smooth them."""
+    if one.size != other.size:
+        return 1
+    difference = ImageChops.difference(*(image.filter(ImageFilter.BoxBlur(2)).convert("L") for image in (one, other)))
+    visible = sum(difference.histogram()[_VISIBLE:])
+    return visible / (one.width * one.height)
+
+
+_VISIBLE = 24
+"""Of 255 shades."""
