@@ -16,6 +16,7 @@ _MEASURES: tuple[Callable[..., Row], ...] = (
     moves.moves,
     engine,
     report.report,
+    report.form,
     mailbox.fetch,
     processes.cron,
     due.due_scan,

@@ -14,6 +14,7 @@ from legends_pbem.engine.events import Event, view_event
 from legends_pbem.engine.setup import new_game
 from legends_pbem.engine.things import Phase, Seat
 from legends_pbem.engine.view import view_of
+from legends_pbem.reports.form import render_form
 from legends_pbem.reports.render import Rendered, render
 from legends_pbem.reports.report import Answer, Purpose, Report
 
@@ -41,6 +42,22 @@ def report(rounds: int = 15) -> Row:
         return timed(lambda: [page.fill() for page in pages]) / _REPEATS
 
     return pair_times("report of a seat, text and HTML", "constants in Jinja", ours, base, rounds=rounds, bound=3)
+
+
+def form(rounds: int = 15) -> Row:
+    """The order forms of the same turns, each rendered once after its report, against those reports once more."""
+    mails = _turn_mails()
+    batch: list[Report] = []
+
+    def ours() -> float:
+        batch[:] = islice(mails, _REPEATS)
+        base()
+        return timed(lambda: [render_form(mail) for mail in batch]) / _REPEATS
+
+    def base() -> float:
+        return timed(lambda: [render(mail) for mail in batch]) / _REPEATS
+
+    return pair_times("order form of a seat", "its report", ours, base, rounds=rounds, bound=3)
 
 
 class _Constants:

@@ -34,6 +34,7 @@ class OutgoingFile(NamedTuple):
     name: str
     media_type: str
     data: bytes
+    """Of a text, in UTF-8."""
 
 
 class InlinePicture(NamedTuple):
@@ -85,7 +86,9 @@ def write_mail(mail: Outgoing) -> bytes:
         _add_pictures(message, mail.pictures)
     for file in mail.attachments:
         main, _, sub = _safe("Content-Type", file.media_type).partition("/")
-        message.add_attachment(file.data, maintype=main, subtype=sub, filename=_safe("filename", file.name))
+        charset = {"charset": "utf-8"} if main == "text" else {}
+        name = _safe("filename", file.name)
+        message.add_attachment(file.data, maintype=main, subtype=sub, filename=name, params=charset)
     for part in message.walk():
         _protect_from_lines(part)
     _set_boundaries(message, mail.message_id)

@@ -2,6 +2,7 @@
 
 import json
 from base64 import b64encode
+from functools import cache
 from hashlib import sha256
 from typing import Any
 
@@ -16,9 +17,8 @@ from legends_pbem.reports.page import page_of
 from legends_pbem.reports.report import Report
 from legends_pbem.reports.speech import Speech
 from legends_pbem.reports.templates import Templates, packaged
+from legends_pbem.values import NamedTuple
 
-_SCRIPTS = ("form_rules.js", "form.js")
-_STYLE = "form.css"
 _MOST_WEEKS = 40
 """No turn costs so many."""
 
@@ -37,7 +37,6 @@ def _form(report: Report, speech: Speech) -> str:
     view = report.view
     assert view.seat is not None  # a spectator owes nothing
     page = page_of(report, speech)
-    style, script = speech.source(_STYLE), "\n".join(map(speech.source, _SCRIPTS))
     plan = {
         **_as_json(plan_of(view, view.seat, speech)),
         "cards": {CARD_WORDS[card]: _card(card, speech) for card in Card},
@@ -50,22 +49,27 @@ def _form(report: Report, speech: Speech) -> str:
         "wanted": speech.recall("wanted", view.phase, view.rules, *club_limits(view)),
         "map": map_of(view, view.seat, speech),
         "file": f"{report.game or 'legends'}-{view.seat.value}.txt",
-        # Where a closing tag could stand the characters are escaped, as in every text on the page.
-        "plan": json.dumps(plan, separators=(",", ":"), ensure_ascii=False).translate(_HARMLESS),
-        "style": style,
-        "script": script,
-        "style_hash": _hash(style),
-        "script_hash": _hash(script),
+        # No text in it can then end the element that it stands in, or begin a comment.
+        "plan": json.dumps(plan, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c"),
+        "style": _part(speech, "form.css"),
+        "script": _part(speech, "form_rules.js", "form.js"),
     }
     return speech.fill("form.html", values)
 
 
-_HARMLESS = {ord(char): f"\\u{ord(char):04x}" for char in "<>&\u2028\u2029"}
+class Part(NamedTuple):
+    """A script or a style of the page."""
+
+    text: str
+    hash: str
+    """What a Content-Security-Policy calls it by."""
 
 
-def _hash(text: str) -> str:
-    """What a Content-Security-Policy calls a script or a style by."""
-    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
+@cache
+def _part(speech: Speech, *layouts: str) -> Part:
+    """The layouts one after the other, read once."""
+    text = "\n".join(map(speech.source, layouts))
+    return Part(text, f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}")
 
 
 def _as_json(value: object) -> Any:

@@ -33,7 +33,9 @@ def action_question(asking: Asking) -> Question:
     """What can be done where the adventurer stands, no gift being owed any more."""
     if asking.place is LONDON:
         return club_pick(asking, _CLUB_LIMITS)._replace(weeks_each=1, effects=asking.told("club"))
-    found = [*_card_action(asking), *[_promotion(asking, medal) for medal in MEDALS]]
+    steps = books.book_steps(asking.view, asking.seat, asking.place, asking.view.own_hand)
+    ways = [step for step in steps if isinstance(step, Book)]
+    found = [*_card_action(asking), *[_promotion(asking, medal, ways) for medal in MEDALS]]
     return One(
         asking.title("action"),
         tuple([one for one in found if isinstance(one, Option)]),
@@ -47,7 +49,7 @@ def club_pick(asking: Asking, limits: tuple[int, int]) -> Pick:
     cards = tuple([card for card in hand if card is not JOKER])
     least, most = limits[0], min(limits[1], len(cards))
     return Pick(
-        title=asking.speech.say("order_club", least, most),
+        title=asking.speech.recall("order_club", least, most),
         verb="club",
         cards=words_of(cards),
         held=True,
@@ -63,7 +65,7 @@ def take_pick(asking: Asking, place: Place, due: int, weeks: int) -> Pick:
     cards = open_at(asking.view, place)
     number = min(due, len(cards))
     return Pick(
-        title=asking.speech.say("order_take", place, number),
+        title=asking.speech.recall("order_take", place, number),
         verb="take",
         cards=words_of(cards),
         held=False,
@@ -80,28 +82,28 @@ def _card_action(asking: Asking) -> list[Option | Refused]:
     action = view.board.actions[place]
     if action in DRAWS:
         number = DRAWS[action]
-        label = speech.say("order_action", "draw", number)
+        label = speech.recall("order_action", "draw", number)
         drawn = asking.told("draw")
-        return [Option(label, speech.say("order_weeks", number), "", format_step(Draw()), number, effects=drawn)]
+        return [Option(label, speech.recall("order_weeks", number), "", format_step(Draw()), number, effects=drawn)]
     if action is Action.SWEEP:
         return [_sweep(asking, display) for display in view.board.displays]
     if action is Action.TAKE:
         pick = take_pick(asking, place, TAKE_CARDS, TAKE_WEEKS)
-        label = speech.say("order_action", "take", pick.most)
+        label = speech.recall("order_action", "take", pick.most)
         if not pick.cards:
             return [Refused(label, pick.wrong)]
-        return [Option(label, speech.say("order_weeks", TAKE_WEEKS), then=(pick,))]
-    label = speech.say("order_action", "swap", 2)
+        return [Option(label, speech.recall("order_weeks", TAKE_WEEKS), then=(pick,))]
+    label = speech.recall("order_action", "swap", 2)
     if not view.own_hand or not any(view.displays):
         return [Refused(label, asking.refusal(Swap(())))]
-    return [Option(label, speech.say("order_weeks", SWAP_WEEKS), then=(_swap(asking),))]
+    return [Option(label, speech.recall("order_weeks", SWAP_WEEKS), then=(_swap(asking),))]
 
 
 def _sweep(asking: Asking, display: Place) -> Option:
     step, goes_on = Sweep(display), leaves_a_pick(asking.view, Sweep(display))
     return Option(
-        asking.speech.say("order_action", "sweep", display),
-        asking.speech.say("order_weeks", SWEEP_WEEKS),
+        asking.speech.recall("order_action", "sweep", display),
+        asking.speech.recall("order_weeks", SWEEP_WEEKS),
         words=format_step(step),
         weeks=SWEEP_WEEKS,
         effects=asking.told("sweep") if goes_on else (),
@@ -119,18 +121,17 @@ def _swap(asking: Asking) -> form_plan.Swap:
     )
 
 
-def _promotion(asking: Asking, medal: int) -> Option | Refused:
-    """Bringing a diary to the space, or why that cannot be done."""
-    label = asking.speech.say("order_space", medal)
-    steps = books.book_steps(asking.view, asking.seat, asking.place, asking.view.own_hand)
-    ways = [step for step in steps if isinstance(step, Book) and step.medal == medal]
+def _promotion(asking: Asking, medal: int, steps: list[Book]) -> Option | Refused:
+    """Bringing a diary to the space in one of these steps, or why none of them does."""
+    label = asking.speech.recall("order_space", medal)
+    ways = [step for step in steps if step.medal == medal]
     if not ways:
         return Refused(label, asking.refusal(_best_try(asking, medal)))
     sources = dict.fromkeys([step.source for step in ways])
     options = tuple([_origin(asking, source, [step for step in ways if step.source is source]) for source in sources])
     then = options[0].then if sources.keys() == {None} else (One(asking.title("source"), options),)
     return Option(
-        label, asking.speech.say("order_symbols", _due(asking, medal)), effects=_gains(asking, medal), then=then
+        label, asking.speech.recall("order_symbols", _due(asking, medal)), effects=_gains(asking, medal), then=then
     )
 
 
@@ -158,7 +159,7 @@ def _origin(asking: Asking, source: Place | None, ways: list[Book]) -> Option:
     payments = [
         Option(
             label="",
-            note=asking.speech.say("order_weeks", len(step.cards)),
+            note=asking.speech.recall("order_weeks", len(step.cards)),
             words=format_step(step),
             weeks=len(step.cards),
             pays=words_of(step.cards),
@@ -170,8 +171,8 @@ def _origin(asking: Asking, source: Place | None, ways: list[Book]) -> Option:
         return Option(asking.title("supply"), then=then)
     space = _own_space(asking, source)
     assert space is not None  # a promotion takes diaries only from where one lies
-    left = asking.speech.say("order_left", source, MEDALS[space])
-    return Option(asking.speech.say("order_source", source, MEDALS[space]), effects=(left,), then=then)
+    left = asking.speech.recall("order_left", source, MEDALS[space])
+    return Option(asking.speech.recall("order_source", source, MEDALS[space]), effects=(left,), then=then)
 
 
 def _gains(asking: Asking, medal: int) -> tuple[str, ...]:
@@ -180,5 +181,5 @@ def _gains(asking: Asking, medal: int) -> tuple[str, ...]:
     own, told = _own_space(asking, place), list[Event]()
     track = view.diaries[place] if own is None else put_at(view.diaries[place], own, None)
     books.push_in(track, MEDALS.index(medal), seat, place, told)
-    pushed = [speech.say("order_pushed", *event) for event in told if isinstance(event, Pushed)]
-    return (speech.say("order_earns", place, medal, 0 if own is None else MEDALS[own]), *pushed)
+    pushed = [speech.recall("order_pushed", *event) for event in told if isinstance(event, Pushed)]
+    return (speech.recall("order_earns", place, medal, 0 if own is None else MEDALS[own]), *pushed)

@@ -43,6 +43,10 @@ class Map(NamedTuple):
     """The map as the form draws it."""
 
     height: int
+    seat: Seat
+    """The viewer."""
+    travels: bool
+    """Whether a journey is due."""
     stops: tuple[Stop, ...]
     lines: tuple[Line, ...]
 
@@ -52,7 +56,7 @@ def map_of(view: View, seat: Seat, speech: Speech) -> Map:
     spots = [Spot(round(spot.x * _WIDER), spot.y) for spot in view.board.spots or _circle()]
     stops = tuple([_stop(view, seat, place, spots[place], speech) for place in STOPS])
     lines = tuple([Line(spots[a], spots[b], weeks) for a, b, weeks in view.board.legs])
-    return Map(max([spot.y for spot in spots]) + _BELOW_SPOT, stops, lines)
+    return Map(max([spot.y for spot in spots]) + _BELOW_SPOT, seat, view.phase is Phase.TRAVEL, stops, lines)
 
 
 def _stop(view: View, seat: Seat, place: Place, spot: Spot, speech: Speech) -> Stop:

@@ -89,7 +89,7 @@ def _journey(asking: Asking, place: Place) -> Option:
     offers = None if place is LONDON else view.board.actions[place]
     return Option(
         label=speech.place[place].name,
-        note=speech.say("order_stop", arrived.spent, offers, arrived.owed),
+        note=speech.recall("order_stop", arrived.spent, offers, arrived.owed),
         stop=PLACE_WORDS[place],
         words=format_step(Go(place)),
         weeks=arrived.spent,
@@ -99,7 +99,7 @@ def _journey(asking: Asking, place: Place) -> Option:
 
 def _on_arrival(asking: Asking) -> tuple[Question, ...]:
     """The gifts and the action."""
-    gifts = [Gift(asking.speech.say("order_gift", taker), taker.value) for taker in asking.view.owed]
+    gifts = [Gift(asking.speech.recall("order_gift", taker), taker.value) for taker in asking.view.owed]
     acting = evolve(asking.view, phase=Phase.ACT, owed=())
     return (*gifts, action_question(asking._replace(view=acting)))
 
@@ -114,7 +114,7 @@ def _diaries(asking: Asking) -> One:
         if why:
             refused.append(Refused(name, why, word))
         else:
-            earns = asking.speech.say("order_earns", place, MEDALS[FIRST_SPACE], 0)
+            earns = asking.speech.recall("order_earns", place, MEDALS[FIRST_SPACE], 0)
             options.append(Option(name, stop=word, words=format_step(Diary(place)), effects=(earns,)))
     return One(asking.title("diary"), tuple(options), tuple(refused))
 
@@ -126,7 +126,7 @@ def _golden(asking: Asking) -> One:
     for place in LEGENDARY:
         track = view.diaries[place]
         own = MEDALS[track.index(asking.seat)] if asking.seat in track else 0
-        note = asking.speech.say("order_golden", own)
+        note = asking.speech.recall("order_golden", own)
         options.append(Option(asking.speech.place[place].name, note, PLACE_WORDS[place], format_step(Golden(place))))
     return One(asking.title("golden"), tuple(options))
 
@@ -140,7 +140,7 @@ def _marks(asking: Asking) -> Marks | None:
         question = _golden(asking)
         later = Option(asking.title("golden_later"))
         golden = question._replace(options=(later, *question.options))
-    return Marks(view.mark, golden, asking.speech.say("order_scoring", view.scorings + 1))
+    return Marks(view.mark, golden, asking.speech.recall("order_scoring", view.scorings + 1))
 
 
 def _others(asking: Asking) -> tuple[Other, ...]:
@@ -149,7 +149,7 @@ def _others(asking: Asking) -> tuple[Other, ...]:
     order = sorted(view.seats, key=lambda seat: (view.weeks[view.index(seat)], -view.arrivals.index(seat)))
     return tuple(
         [
-            Other(view.weeks[view.index(seat)], asking.speech.say("order_turn", seat))
+            Other(view.weeks[view.index(seat)], asking.speech.recall("order_turn", seat))
             for seat in order
             if seat is not asking.seat
         ]

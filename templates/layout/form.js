@@ -36,7 +36,7 @@
 
   function fieldset(question, index) {
     const choices = question.kind === "cards" ? cardChoices(question, index) : oneChoices(question, index);
-    const made = element("fieldset", {}, element("legend", {}, question.title), element("div", {className: "choices"}, ...choices));
+    const made = element("fieldset", {id: `q${index}`}, element("legend", {}, question.title), element("div", {className: "choices"}, ...choices));
     const refused = question.refused || question.barred;
     if (refused.length) {
       const items = refused.map((one) => element("li", {}, one.cards ? face({...one, pays: one.cards}) : face(one), " ", one.why));
@@ -93,7 +93,7 @@
   function preview(told) {
     mark();
     const words = told.words.join("; ");
-    at("preview").replaceChildren(element("span", {className: told.wrong ? "wrong" : ""}, summary(told)));
+    at("preview").replaceChildren(summary(told));
     at("words").textContent = words || "…";
     at("effects").replaceChildren(...(told.done ? effects(told) : told.effects).map((effect) => element("li", {}, effect)));
     at("answer").hidden = !told.done;
@@ -106,13 +106,16 @@
   }
 
   function summary(told) {
-    if (told.wrong) return told.wrong;
-    if (!told.done) return fill(say.next, {question: told.asked[told.asked.length - 1].title});
-    return told.weeks ? cost(told) : say.ready;
+    if (told.wrong) return wrong(told.wrong);
+    const last = told.asked.length - 1;
+    // The link leads to the question, which may be far below.
+    if (!told.done) return element("a", {href: `#q${last}`}, fill(say.next, {question: told.asked[last].title}));
+    if (!told.weeks) return say.ready;
+    return fill(say.cost, {weeks: say.weeks[told.weeks], from: plan.week, to: plan.week + told.weeks});
   }
 
-  function cost(told) {
-    return fill(say.cost, {weeks: say.weeks[told.weeks], from: plan.week, to: plan.week + told.weeks});
+  function wrong(why) {
+    return element("span", {className: "wrong"}, why);
   }
 
   // What comes of the whole decision: its effects, and what the time track then brings.
@@ -131,7 +134,7 @@
     if (choice) choice.click();
     const refused = rules.decide([]).asked[0].refused || [];
     const why = refused.find((one) => one.stop === stop.dataset.stop);
-    if (!choice && why) at("preview").replaceChildren(element("span", {className: "wrong"}, why.why));
+    if (!choice && why) at("preview").replaceChildren(wrong(why.why));
   }
 
   function copy() {

@@ -51,7 +51,8 @@ def test_all_fields_are_there() -> None:
 def test_text_comes_before_html_and_files_last() -> None:
     types = [part.get_content_type() for part in parsed(TURN).walk()]
     assert types == ["multipart/mixed", "multipart/alternative", "text/plain", "text/html", "text/plain"]
-    assert [part.get_filename() for part in parsed(TURN).iter_attachments()] == ["move.txt"]
+    (file,) = parsed(TURN).iter_attachments()
+    assert (file.get_filename(), file.get_content_charset()) == ("move.txt", "utf-8")
     assert parsed(TURN._replace(html=None, attachments=())).get_content_type() == "text/plain"
 
 

@@ -189,7 +189,7 @@ def test_the_weeks_and_what_they_bring_are_foreseen(browser: Browser) -> None:
     after = decide(position, seat, parse_decision(words, position, seat).steps).position
     before, week = (one.weeks[one.index(seat)] for one in (position, after))
     told = _found(browser, "#preview")[0].text
-    assert told.endswith(f"from week {before} to week {week}.")
+    assert told.endswith(f"from week {before} to {week}.")
     turn = "Then it is your turn again." if after.to_act == (seat,) else f"the turn of {after.to_act[0].title()}."
     assert turn in _found(browser, "#effects")[0].text
 

@@ -188,10 +188,15 @@ def take(table: Table, raw: bytes, now: str = NOW) -> Handled:
     return take_mail(table.home, table.store, raw, now)
 
 
-def newest_report(table: Table, seat: str) -> str:
-    """The text of the newest mail that was sent to a seat's player, on one line."""
+def newest_mail(table: Table, seat: str) -> EmailMessage:
+    """The newest mail that was sent to a seat's player."""
     mail = next(mail for mail in table.store.outbox(table.game) if mail.seat == seat and mail.state is MailState.SENT)
-    body = message_from_bytes(table.store.mail_content(mail.id) or b"", policy=default).get_body(("plain",))
+    return message_from_bytes(table.store.mail_content(mail.id) or b"", policy=default)
+
+
+def newest_report(table: Table, seat: str) -> str:
+    """Its text, on one line."""
+    body = newest_mail(table, seat).get_body(("plain",))
     assert body is not None
     return " ".join(body.get_content().split())
 
