@@ -97,10 +97,10 @@ def write_mail(mail: Outgoing) -> bytes:
     return message.as_bytes(policy=rules.clone(max_line_length=_HEADER_WIDTH))
 
 
-def content_id(message_id: str) -> str:
-    """A Content-ID for the picture of a mail: like the Message-ID the only one of its kind, but it tells no token."""
+def content_id(message_id: str, name: str) -> str:
+    """A Content-ID for a picture of a mail: like the Message-ID the only one of its kind, but it tells no token."""
     domain = message_id.strip("<>").rpartition("@")[2]
-    return f"{hashlib.sha256(f'picture of {message_id}'.encode()).hexdigest()[:32]}@{domain}"
+    return f"{hashlib.sha256(f'{name} of {message_id}'.encode()).hexdigest()[:32]}@{domain}"
 
 
 def _add_pictures(message: "EmailMessage", pictures: tuple[InlinePicture, ...]) -> None:

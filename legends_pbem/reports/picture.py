@@ -13,7 +13,6 @@ from legends_pbem.engine.table import View
 from legends_pbem.engine.things import DISPLAY_SIZE, MARKS, MEDALS, Card, Cards, Phase, Place, Seat
 from legends_pbem.reports.board_lines import player_order
 from legends_pbem.reports.map_layout import Map, map_of
-from legends_pbem.reports.png import png_of
 from legends_pbem.reports.report import Report
 from legends_pbem.reports.speech import Speech
 from legends_pbem.reports.strip import MOST_ROWS, Row, rows_of
@@ -139,24 +138,6 @@ class Picture(NamedTuple):
     club_heading: str
     own_put: tuple[Pile, ...]
     shown: tuple[Pile, ...]
-
-
-class Drawn(NamedTuple):
-    """The picture as mails have it."""
-
-    png: bytes
-    alt: str
-    """The picture in words, for who does not see it."""
-
-
-def draw_board(report: Report, templates: Templates | None = None) -> tuple[Drawn, str | None]:
-    """The board as PNG, and how the host's own templates failed, or None. Raises UnknownLanguage."""
-
-    def drawn(speech: Speech) -> Drawn:
-        picture = picture_of(report, speech)
-        return Drawn(png_of(speech.fill("board.svg", picture._asdict())), picture.alt)
-
-    return (templates or packaged()).rendered(report.language, drawn)
 
 
 def board_svg(report: Report, templates: Templates | None = None) -> str:

@@ -26,14 +26,14 @@ class Shown(NamedTuple):
 
 
 def render(
-    report: Report, templates: Templates | None = None, picture: Shown | None = None
+    report: Report, templates: Templates | None = None, pictures: tuple[Shown, ...] = ()
 ) -> tuple[Rendered, str | None]:
     """Subject, text and HTML, and how the host's own templates failed, or None. Raises UnknownLanguage."""
 
     def everything(speech: Speech) -> Rendered:
         page = page_of(report, speech)
         text = folded(speech.fill("report.txt", page._asdict()))
-        return Rendered(page.subject, text, speech.fill("report.html", {**page._asdict(), "picture": picture}))
+        return Rendered(page.subject, text, speech.fill("report.html", {**page._asdict(), "pictures": pictures}))
 
     return (templates or packaged()).rendered(report.language, everything)
 
@@ -51,7 +51,7 @@ def render_html(report: Report, templates: Templates | None = None) -> str:
     """The report as one self-contained HTML page. Raises UnknownLanguage."""
 
     def html(speech: Speech) -> str:
-        return speech.fill("report.html", {**page_of(report, speech)._asdict(), "picture": None})
+        return speech.fill("report.html", {**page_of(report, speech)._asdict(), "pictures": ()})
 
     return (templates or packaged()).rendered(report.language, html)[0]
 

@@ -5,7 +5,7 @@ from legends_pbem.notation.json_text import canonical_json
 from legends_pbem.notation.position_json import view_to_json
 from legends_pbem.reports.desk_mail import render_desk
 from legends_pbem.reports.form import render_form
-from legends_pbem.reports.picture import draw_board
+from legends_pbem.reports.pictures import Drawn, draw_pictures
 from legends_pbem.reports.refusal_mail import render_refusal
 from legends_pbem.reports.render import Rendered, Shown, render
 from legends_pbem.reports.report import Report
@@ -73,18 +73,21 @@ def _with_report(
 ) -> tuple[Outgoing, Rendered, str | None]:
     """The mail with its pictures and files, its words, and how the host's own templates failed, or None."""
     templates = templates_of(home)
-    shown = undrawn = unformed = None
+    undrawn = unformed = None
+    pictures: tuple[Drawn, ...] = ()
     files = _files(home, reads, mail, report, outgoing)
     if html and mail.purpose in _PICTURED:
-        drawn, undrawn = draw_board(report, templates)
-        shown = Shown(content_id(outgoing.message_id), drawn.alt)
-        picture = InlinePicture(shown.content_id, "board.png", "image/png", drawn.png)
-        outgoing = outgoing._replace(pictures=(picture,))
+        pictures, undrawn = draw_pictures(report, templates)
     if mail.purpose in _ASKING:
         form, unformed = render_form(report, templates)
         files = (OutgoingFile(f"{mail.game}-{mail.seat}.html", "text/html", form.encode()), *files)
+    inline = tuple(
+        InlinePicture(content_id(outgoing.message_id, picture.name), f"{picture.name}.png", "image/png", picture.png)
+        for picture in pictures
+    )
+    shown = tuple(Shown(file.content_id, picture.alt) for file, picture in zip(inline, pictures, strict=True))
     rendered, failure = render(report, templates, shown)
-    return outgoing._replace(attachments=files), rendered, failure or undrawn or unformed
+    return outgoing._replace(attachments=files, pictures=inline), rendered, failure or undrawn or unformed
 
 
 def _blank(home: Home, mail: OutboxMail, player: Player, now: str) -> Outgoing:

@@ -76,10 +76,11 @@ def test_pictures_lie_beside_the_html_that_shows_them() -> None:
 
 
 def test_a_picture_is_known_by_an_id_of_its_own_that_tells_no_token() -> None:
-    one = content_id(f"<{TAG}@example.org>")
+    one = content_id(f"<{TAG}@example.org>", "board")
     assert one.endswith("@example.org")
     assert not any(piece in one for piece in TAG.split("."))
-    assert one != content_id("<another@example.org>")
+    assert one != content_id("<another@example.org>", "board")
+    assert one != content_id(f"<{TAG}@example.org>", "chart")
 
 
 def test_the_same_mail_has_the_same_bytes() -> None:

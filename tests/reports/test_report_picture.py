@@ -15,7 +15,8 @@ from legends_pbem.engine.things import LEGENDARY, PACK, Phase, Place, Rules, Sea
 from legends_pbem.engine.view import view_of
 from legends_pbem.reports.map_grid import laid_out
 from legends_pbem.reports.map_layout import PLATE_WIDTH, map_of
-from legends_pbem.reports.picture import Drawn, board_svg, draw_board
+from legends_pbem.reports.picture import board_svg
+from legends_pbem.reports.pictures import Drawn, draw_pictures
 from legends_pbem.reports.png import ZOOM, png_of
 from legends_pbem.reports.report import Purpose, Report
 
@@ -78,7 +79,7 @@ def test_who_does_not_see_the_picture_is_told_where_all_are(language: str, told:
     description = root.findtext(f"{SVG}desc") or ""
     assert told in description
     assert (root.findtext(f"{SVG}title") or "no title") in description
-    assert draw_board(report)[0].alt == description
+    assert draw_pictures(report)[0][0].alt == description
     assert root.get("lang") == language
 
 
@@ -144,7 +145,7 @@ def test_the_png_is_as_large_as_the_svg_says_and_the_same_again() -> None:
     size = int.from_bytes(png[16:20], "big"), int.from_bytes(png[20:24], "big")
     assert size == tuple(round(ZOOM * int(root.get(side, ""))) for side in ("width", "height"))
     assert png_of(board_svg(report)) == png
-    assert draw_board(report) == (Drawn(png, root.findtext(f"{SVG}desc") or ""), None)
+    assert draw_pictures(report) == ((Drawn("board", png, root.findtext(f"{SVG}desc") or ""),), None)
 
 
 @pytest.mark.parametrize("text", ["", "<svg", "<html/>", '<svg xmlns="http://www.w3.org/2000/svg"/>'])

@@ -9,7 +9,8 @@ from report_games import GAMES, LANGUAGES, MOMENTS, Played, play, report_of
 from legends_pbem.engine.events import ALL, AUDIENCE, Drawn, Event, Given, PutIntoClub
 from legends_pbem.engine.table import Position, evolve
 from legends_pbem.engine.things import JOKER, PACK, Card, Cards, Phase, Rules, Seat
-from legends_pbem.reports.picture import board_svg, draw_board
+from legends_pbem.reports.picture import board_svg
+from legends_pbem.reports.pictures import draw_pictures
 from legends_pbem.reports.render import render
 from legends_pbem.reports.report import Purpose
 
@@ -99,7 +100,7 @@ def test_what_the_viewer_cannot_know_changes_no_byte_of_the_picture_in_the_mail(
     if played.position.phase is Phase.OVER:
         return  # all is disclosed on purpose
     other = other_world(played, viewer, data)
-    assert draw_board(report_of(played, viewer)) == draw_board(report_of(other, viewer))
+    assert draw_pictures(report_of(played, viewer)) == draw_pictures(report_of(other, viewer))
 
 
 def test_the_other_world_is_another() -> None:
@@ -128,4 +129,4 @@ def test_what_the_viewer_knows_does_change_the_report() -> None:
     assert hand[0] is not position.deck[0]
     ours, theirs = (report_of(world, Seat.RED) for world in (played, played._replace(position=swapped)))
     assert render(ours) != render(theirs)
-    assert draw_board(ours) != draw_board(theirs)
+    assert draw_pictures(ours) != draw_pictures(theirs)
