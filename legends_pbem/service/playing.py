@@ -13,9 +13,12 @@ from legends_pbem.mail.troubles import MAX_MAIL_BYTES
 from legends_pbem.notation import movefile
 from legends_pbem.notation.errors import NotationError
 from legends_pbem.notation.movefile import MoveFile
-from legends_pbem.notation.parse import parse_decision, read_decision
+from legends_pbem.notation.orders import read_orders
+from legends_pbem.notation.parse import parse_decision
 from legends_pbem.notation.position_json import Boards
+from legends_pbem.notation.sequence import said_in
 from legends_pbem.notation.steps import format_decision
+from legends_pbem.notation.typed import begins_order_line
 from legends_pbem.service.errors import BadData, BadRequest, ServiceError, TryLater
 from legends_pbem.service.files import read_handed
 from legends_pbem.service.possible import in_english, possible_steps
@@ -56,7 +59,7 @@ class PreparedMove(NamedTuple):
     seat: str
     ticket: str
     decision: str
-    """Canonical text."""
+    """Canonical text; below it, a line each, what is sent along for later as it was typed."""
     text: str
     """The move file; if it is signed, the signed block."""
     signed: bool
@@ -69,8 +72,7 @@ def sign_file(path: Path, key: Key) -> str:
     """
     text = read_handed(path).move.decode()
     try:
-        for decision in movefile.read(text).decisions:
-            read_decision(decision)
+        read_orders(movefile.read(text).decisions)
     except NotationError as error:
         raise BadData(f"{path} is no move file that the service could take: {in_english(error)}") from None
     return sign(text, key)
@@ -96,15 +98,26 @@ def open_turn_mail(path: Path, boards: Boards) -> TurnMail:
 
 
 def prepare(turn: TurnMail, text: str, key: Key | None) -> PreparedMove:
-    """The decision that `text` says as a move, signed if a key is given.
+    """The decision that `text` says as a move, with what follows and is ordered ahead; signed if a key is given.
 
     Raises RefusedDecision if it is not understood, not whole, or not legal: all that the service will look at is in the
-    view, except whether the request is still open. Raises SigningError by cause if the key cannot be used.
+    view, except whether the request is still open. What is sent along for later can only be read, not judged. Raises
+    SigningError by cause if the key cannot be used.
     """
-    decision = _canonical_decision(turn, text)
-    move = movefile.write(MoveFile(turn.tag.game, turn.seat, turn.tag.ticket, (decision,)))
+    lines = _canonical_lines(turn, text)
+    move = movefile.write(MoveFile(turn.tag.game, turn.seat, turn.tag.ticket, lines))
     sent = move if key is None else sign(move, key)
-    return PreparedMove(turn.tag.game, turn.seat, turn.tag.ticket, decision, sent, key is not None)
+    return PreparedMove(turn.tag.game, turn.seat, turn.tag.ticket, "\n".join(lines), sent, key is not None)
+
+
+def _canonical_lines(turn: TurnMail, text: str) -> tuple[str, ...]:
+    """The lines of the move; the decision for what is asked now, if there is one, in canonical form."""
+    first, *more = said_in(text.splitlines()) or (text,)
+    try:
+        read_orders((first, *more))
+    except NotationError as error:
+        raise RefusedDecision(in_english(error)) from None
+    return (first if begins_order_line(first) else _canonical_decision(turn, first), *more)
 
 
 def _canonical_decision(turn: TurnMail, text: str) -> str:

@@ -104,6 +104,17 @@ def test_what_is_not_legal_is_refused_with_what_is(table: Table) -> None:
         prepare(turn, "", None)
 
 
+def test_what_follows_and_what_is_ordered_ahead_goes_along(table: Table) -> None:
+    turn = turn_of(table)
+    first = format_decision(choose("random", turn.view, 1))
+    move = prepare(turn, f"{first.title()}\nthen go yeti; draw\nor ask", None)
+    assert move.decision.split("\n") == [first, "then go yeti; draw", "or ask"]
+    assert move.text.splitlines()[4:] == move.decision.split("\n")
+    assert prepare(turn, "then go yeti; draw", None).decision == "then go yeti; draw"
+    with pytest.raises(RefusedDecision, match="unicorn"):
+        prepare(turn, f"{first}\nthen go unicorn; draw", None)
+
+
 def test_a_mail_whose_message_id_was_rewritten_on_its_way_still_serves(table: Table) -> None:
     (raw,) = [raw for address in (RED, BLUE) for raw in table.turn_mails(address) if b"G7K2-" in raw]
     mail = message_from_bytes(raw, policy=policy.default)

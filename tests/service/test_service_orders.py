@@ -1,14 +1,13 @@
 """Orders ahead: what a player decides before being asked is done the moment the question comes."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tables import KEYED, LATER, REPLIES, Table, move_mail, new_table, play, reply, signed_mail, take
+from order_games import move, ordering_table, send
+from tables import KEYED, LATER, REPLIES, Table
 
 from legends_pbem.service.auditing import audit_game
-from legends_pbem.service.mailroom import Handled
-from legends_pbem.service.tickets import desk_ticket
 from legends_pbem.store.rows import Order, OrderState, Outcome
 
 TURN = "go shangrila; take best of joker"
@@ -17,26 +16,9 @@ TURN = "go shangrila; take best of joker"
 @pytest.fixture(params=[REPLIES, KEYED])
 def table(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Table]:
     """A game after the set-up: red has to travel; blue, who answers mails or signs, is next."""
-    table = new_table(tmp_path, {"red": REPLIES, "blue": request.param})
+    table = ordering_table(tmp_path, request.param)
     with table.store:
-        play(table, 2)
-        assert table.request("red").phase == "travel"
         yield table
-
-
-def send(table: Table, lines: Sequence[str], ticket: str | None = None, number: int = 1) -> Handled:
-    """What becomes of a mail of blue's with these lines, by default to the desk."""
-    to = ticket or desk_ticket(table.game, "blue", 1)
-    if table.plays["blue"] == KEYED:
-        return take(table, signed_mail(table, "blue", *lines, ticket=to, number=100 + number))
-    return take(table, reply(table, "blue", "\n".join(lines) + "\n", ticket=to, number=100 + number))
-
-
-def move(table: Table, number: int = 50) -> None:
-    """Let red, who is asked, take a turn where blue is never met."""
-    places = ("avalon", "nefertiti")
-    text = f"go {places[number % 2]}; take best of joker; golden yeti if reached"
-    assert take(table, move_mail(table, "red", text, number=number), LATER).outcome is Outcome.APPLIED
 
 
 def decisions(table: Table, seat: str = "blue") -> list[tuple[str, str]]:
@@ -217,9 +199,8 @@ def test_orders_end_with_the_tenure_of_who_gave_them(table: Table) -> None:
 
 
 def test_a_reply_orders_nothing_for_a_seat_that_takes_signed_moves_alone(tmp_path: Path) -> None:
-    table = new_table(tmp_path, {"red": REPLIES, "blue": REPLIES})
+    table = ordering_table(tmp_path)
     with table.store:
-        play(table, 2)
         send(table, ["go yeti; draw"])
         (player,) = [player for player in table.store.players(table.game) if player.seat == "blue"]
         with table.store.write(LATER) as unit:
