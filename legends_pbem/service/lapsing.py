@@ -1,5 +1,6 @@
 """A deadline has passed: what the game's clock says is done, and everybody is told why."""
 
+from collections.abc import Iterator
 from datetime import datetime
 
 from legends_pbem.engine.things import Seat
@@ -64,16 +65,26 @@ def _judge(
     clock = seat_clock(home.config, unit, game, request)
     assert request.deadline is not None  # it is due
     outages = [stop.interval for stop in clock.stops if stop.cause is Cause.OUTAGE]
-    done = unit.done_requests(game.id, request.seat, player.since)
     return judge(
         clock,
         parse_lapse(game.lapse),
         parse_moment(now),
         promised=parse_moment(request.deadline),
-        misses=misses_in_a_row(one.lapsed is not None for one in done),
+        misses=misses_in_a_row(_missed(unit, player)),
         # Who gets no mails cannot be told anew.
         recovery=Recovery.ACT if player.address is None else recovery(outages, notified, parse_moment(now)),
     )
+
+
+def _missed(unit: Unit, player: Player) -> Iterator[bool]:
+    """Of each decision of the player, in order, whether a bot took it for a deadline; those without a choice left out.
+
+    `verify` counts them in the same way.
+    """
+    for entry in unit.entries(player.game):
+        of_player = entry.kind == Kind.DECISION and entry.payload["seat"] == player.seat and entry.time >= player.since
+        if of_player and entry.payload["way"] != Way.FORCED:
+            yield entry.payload["way"] == Way.LAPSE
 
 
 def _notified(unit: Unit, player: Player, ticket: str) -> datetime | None:
