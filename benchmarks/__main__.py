@@ -6,7 +6,7 @@ from collections.abc import Callable
 from inspect import getdoc
 from pathlib import Path
 
-from benchmarks import due, mailbox, moves, processes, report
+from benchmarks import due, mailbox, moves, picture, processes, report
 from benchmarks.engine import engine
 from benchmarks.page import Measured, machine, page
 from benchmarks.pairs import Row
@@ -17,6 +17,8 @@ _MEASURES: tuple[Callable[..., Row], ...] = (
     engine,
     report.report,
     report.form,
+    picture.picture,
+    picture.size,
     mailbox.fetch,
     processes.cron,
     due.due_scan,

@@ -72,6 +72,17 @@ def pair_rates(
     return _row(what, floor, _pairs(ours, base, rounds), "a second", bound, at_most=False)
 
 
+def pair_sizes(
+    what: str, floor: str, ours: Callable[[], int], base: Callable[[], int], *, rounds: int, bound: float
+) -> Row:
+    """The row of so many paired runs; `ours` and `base` run once and say how many bytes they made.
+
+    Our size must stay below `bound` times the other.
+    """
+    pairs = [(one / 1000, other / 1000) for one, other in _pairs(ours, base, rounds)]
+    return _row(what, floor, pairs, "kB", bound, at_most=True)
+
+
 def _pairs(ours: Callable[[], float], base: Callable[[], float], rounds: int) -> list[tuple[float, float]]:
     ours()
     base()  # both once before, so that files and byte code are in the cache

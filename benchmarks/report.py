@@ -28,7 +28,7 @@ def report(rounds: int = 15) -> Row:
     The floor is a template with one expression for each line of the text and of the HTML, escaped there, that looks a
     constant up by its name.
     """
-    mails = _turn_mails()
+    mails = turn_mails()
     batch: list[Report] = []
     rendered: list[Rendered] = []
 
@@ -46,7 +46,7 @@ def report(rounds: int = 15) -> Row:
 
 def form(rounds: int = 15) -> Row:
     """The order forms of the same turns, each rendered once after its report, against those reports once more."""
-    mails = _turn_mails()
+    mails = turn_mails()
     batch: list[Report] = []
 
     def ours() -> float:
@@ -78,7 +78,7 @@ def _constant_template(lines: int, html: bool) -> Template:
     return Environment(autoescape=html).from_string(expressions)
 
 
-def _turn_mails() -> Iterator[Report]:
+def turn_mails() -> Iterator[Report]:
     """What the bots of one game after the other are mailed when they owe a decision."""
     for number in count():
         position = new_game(number.to_bytes(32, "big"), tuple(Seat))
