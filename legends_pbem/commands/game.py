@@ -5,8 +5,8 @@ from pathlib import Path
 import click
 
 from legends_pbem.commands.context import Settings
-from legends_pbem.commands.host_powers import abandon_command
-from legends_pbem.commands.output import SEATS, as_json, pass_settings, show_json
+from legends_pbem.commands.host_powers import abandon_command, replace_command, undo_command
+from legends_pbem.commands.output import SEATS, Pair, as_json, pass_settings, show_json
 
 _seen_by = click.option("--as", "seat", type=click.Choice(SEATS), help="Show what this seat may know.")
 _shown_in = click.option(
@@ -14,27 +14,13 @@ _shown_in = click.option(
 )
 
 
-class Pair(click.ParamType[tuple[str, str]]):
-    """A `SEAT=VALUE` of the command line."""
-
-    name = "seat=value"
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str]:
-        """The seat and the value."""
-        if isinstance(value, tuple):
-            return value
-        seat, equals, rest = str(value).partition("=")
-        if seat not in SEATS or not equals or not rest:
-            self.fail(f"'{value}' does not say SEAT=…; the seats are {', '.join(SEATS)}", param, ctx)
-        return seat, rest
-
-
 @click.group("game")
 def game_command() -> None:
     """Start games, look at them, and help them along."""
 
 
-game_command.add_command(abandon_command)
+for power in (undo_command, replace_command, abandon_command):
+    game_command.add_command(power)
 
 
 @game_command.command("new")

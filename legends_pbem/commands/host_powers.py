@@ -1,11 +1,11 @@
-"""`game abandon`: what hosts can do to a running game."""
+"""`game undo|replace|abandon`: what hosts can do to a running game."""
 
 from typing import TYPE_CHECKING
 
 import click
 
 from legends_pbem.commands.context import Settings
-from legends_pbem.commands.output import as_json, pass_settings, show_json
+from legends_pbem.commands.output import Pair, as_json, pass_settings, show_json
 
 if TYPE_CHECKING:
     from legends_pbem.service.powers import Done
@@ -13,6 +13,80 @@ if TYPE_CHECKING:
 _id = click.argument("game", metavar="ID")
 _reason = click.option("--reason", metavar="TEXT", default="", help="What the table is told about it.")
 _yes = click.option("--yes", is_flag=True, help="Do not ask.")
+
+
+@click.command("undo")
+@_id
+@click.option("--to", metavar="N", type=click.IntRange(2), help="Go back to where the game stood after log entry N.")
+@click.option("--last", is_flag=True, help="Take back the last decision of a player, and what followed from it.")
+@_reason
+@as_json
+@pass_settings
+def undo_command(settings: Settings, game: str, to: int | None, last: bool, reason: str, as_json: bool) -> None:
+    """Put a running game back to where it stood before.
+
+    Everybody is told, and whoever has to decide now gets a new mail; answers to earlier ones do not count any more. The
+    log keeps what was taken back: an undo is undone by going to an entry that it took back.
+
+    \b
+    Example: legends-pbem game undo G7K2 --last --reason "A slip of Blue."
+             legends-pbem game undo G7K2 --to 41
+    """
+    from legends_pbem.service.powers import undo
+
+    if last is (to is not None):
+        raise click.UsageError("give either --to N or --last")
+    home = settings.home()
+    with home.open_store() as store:
+        done = undo(home, store, game.upper(), to, reason.strip(), settings.now())
+    _show(done, "put back; everybody is told", as_json)
+
+
+@click.command("replace")
+@_id
+@click.option("--seat", "who", type=Pair(), required=True, help="red=new@example.net or red=bot:greedy")
+@click.option("--key", "key_file", type=Pair(), help="red=FILE: the new player's OpenSSH public key.")
+@click.option("--signed-only", is_flag=True, help="Refuse unsigned replies of the new player.")
+@click.option("--lang", type=click.Choice(["en", "de"]), help="The language of the new player's mails.")
+@click.option("--zone", metavar="ZONE", help="The new player's time zone, for example Europe/Berlin.")
+@_reason
+@_yes
+@as_json
+@pass_settings
+def replace_command(
+    settings: Settings,
+    game: str,
+    who: tuple[str, str],
+    key_file: tuple[str, str] | None,
+    signed_only: bool,
+    lang: str | None,
+    zone: str | None,
+    reason: str,
+    yes: bool,
+    as_json: bool,
+) -> None:
+    """Give a seat of a running game to another player, or to a bot.
+
+    The new player sees the hand, so this cannot be undone. Mails to the earlier player can no longer be answered; the
+    others are told.
+
+    \b
+    Example: legends-pbem game replace G7K2 --seat red=new@example.net
+             legends-pbem game replace G7K2 --seat red=bot:greedy --reason "Lost."
+    """
+    from legends_pbem.service.replacing import replace_player
+    from legends_pbem.service.wishes import read_seats
+
+    home = settings.home()
+    seat, _ = who
+    keys = () if key_file is None else (key_file,)
+    languages = () if lang is None else ((seat, lang),)
+    zones = () if zone is None else ((seat, zone),)
+    (new,) = read_seats((who,), keys, (seat,) if signed_only else (), languages, zones, home.config.language)
+    _ask(f"Give {seat} in game {game.upper()} to {who[1]}, who will see its hand?", yes)
+    with home.open_store() as store:
+        done = replace_player(home, store, game.upper(), new, reason.strip(), settings.now())
+    _show(done, f"{seat} is given to {who[1]}; everybody is told", as_json)
 
 
 @click.command("abandon")

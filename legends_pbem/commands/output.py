@@ -21,6 +21,21 @@ boards_option = click.option(
 )
 
 
+class Pair(click.ParamType[tuple[str, str]]):
+    """A `SEAT=VALUE` of the command line."""
+
+    name = "seat=value"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str]:
+        """The seat and the value."""
+        if isinstance(value, tuple):
+            return value
+        seat, equals, rest = str(value).partition("=")
+        if seat not in SEATS or not equals or not rest:
+            self.fail(f"'{value}' does not say SEAT=…; the seats are {', '.join(SEATS)}", param, ctx)
+        return seat, rest
+
+
 def show_json(value: Any) -> None:
     """Print a value as one line of JSON."""
     click.echo(json.dumps(value, ensure_ascii=False))

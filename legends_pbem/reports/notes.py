@@ -7,7 +7,7 @@ The macro gets the note's fields and then the viewer's seat, as the macros of ev
 from datetime import datetime
 
 from legends_pbem.engine.refusals import Illegal
-from legends_pbem.engine.things import Seat
+from legends_pbem.engine.things import Rules, Seat
 from legends_pbem.notation.errors import NotationError
 from legends_pbem.reports.moments import moment_of
 from legends_pbem.reports.plain import one_line
@@ -27,11 +27,47 @@ class Bouncing(NamedTuple):
     """When the first of them came back, UTC."""
 
 
+class Undone(NamedTuple):
+    """The host took decisions back: the game stands as it stood before them."""
+
+    number: int
+    """Of decisions."""
+    seats: tuple[Seat, ...]
+    """Whose they were."""
+    reason: str
+    """What the host says about it; empty if nothing. The same in all notes."""
+
+
+class Redone(NamedTuple):
+    """The host put decisions back that had been taken back."""
+
+    number: int
+    seats: tuple[Seat, ...]
+    reason: str
+
+
+class Replaced(NamedTuple):
+    """A seat was given to another player."""
+
+    seat: Seat
+    bot: str | None
+    """The name of the bot that plays it now; None for a person."""
+    reason: str
+
+
+class Joined(NamedTuple):
+    """The reader has taken over a seat of a running game."""
+
+    seat: Seat
+    rules: Rules
+    order: tuple[Seat, ...]
+    """The start order."""
+
+
 class Abandoned(NamedTuple):
     """The host ended the game before its end."""
 
     reason: str
-    """What the host says about it; empty if nothing."""
 
 
 class Absent(NamedTuple):
@@ -103,6 +139,10 @@ class OrdersDropped(NamedTuple):
 
 Note = (
     Bouncing
+    | Undone
+    | Redone
+    | Replaced
+    | Joined
     | Abandoned
     | Absent
     | Back
@@ -128,7 +168,7 @@ def _fact(value: object, speech: Speech, zone: str) -> object:
     match value:
         case datetime():
             return moment_of(value, zone)
-        case Seat():  # is a text too
+        case Seat() | Rules():  # are texts too
             return value
         case str():
             return one_line(value, MOST_OF_REASON)

@@ -6,11 +6,11 @@ from legends_pbem.engine.table import Position
 from legends_pbem.engine.things import Phase
 from legends_pbem.notation.position_json import position_text
 from legends_pbem.service.bundles import read_bundle_file
-from legends_pbem.service.history import Moment
+from legends_pbem.service.history import Moment, seat_records
 from legends_pbem.service.looking import known_game
 from legends_pbem.service.planning import asked_seats
 from legends_pbem.service.player_records import Back
-from legends_pbem.service.records import Kind, SeatRecord, Started
+from legends_pbem.service.records import Kind, SeatRecord
 from legends_pbem.service.time_records import NO_CLOCK, Clock, Lapsed, Remedy
 from legends_pbem.service.verification import Verdict, verify_log
 from legends_pbem.store.protocol import Reads
@@ -66,11 +66,8 @@ def _wrong_copy(stored: _Stored, last: Moment) -> str | None:
         return "the database says other clocks than the log"
     if {player.seat for player in stored.players if player.stand_in is not None} != _standing_in(stored.entries):
         return "in the database bots stand in for other players than in the log"
-    started = Started.from_json(stored.entries[1].payload)
-    if (
-        tuple(SeatRecord(one.seat, one.person, one.key, one.bot, one.signed_only) for one in stored.players)
-        != started.seats
-    ):
+    players = [SeatRecord(one.seat, one.person, one.key, one.bot, one.signed_only) for one in stored.players]
+    if players != list(seat_records(stored.entries).values()):
         return "the database names other players or keys than the log"
     asked = asked_seats(position) if stored.row.state is GameState.RUNNING else set()
     if {request.seat for request in stored.requests} != asked:
@@ -99,6 +96,8 @@ def _standing_in(entries: list[Entry]) -> set[str]:
             seats.add(lapsed.seat)
         elif entry.kind == Kind.BACK:
             seats.discard(Back.from_json(entry.payload).seat)
+        elif entry.kind == Kind.REPLACED:
+            seats.discard(entry.payload["seat"]["seat"])
     return seats
 
 

@@ -12,7 +12,7 @@ from legends_pbem.service.errors import Cause, Refused
 from legends_pbem.service.home import Home
 from legends_pbem.service.inspection import Inspection
 from legends_pbem.service.mailroom import Handled
-from legends_pbem.service.moves import Move, Taken, check_entitled, hear_from
+from legends_pbem.service.moves import Move, Taken, asked_of, check_entitled, hear_from
 from legends_pbem.service.purposes import Purpose
 from legends_pbem.service.recording import player_ticket
 from legends_pbem.service.tickets import desk_ticket
@@ -191,6 +191,6 @@ def _holder(reads: Reads, game: Game, ticket: str) -> Player | None:
         if desk_ticket(game.id, player.seat, player.tenure) == ticket:
             return player
         if request is not None and (request.game, request.seat) == (game.id, player.seat):
-            still_theirs = request.state is not RequestState.VOID and request.opened >= player.since
+            still_theirs = request.state is not RequestState.VOID and asked_of(reads, request, player)
             return player if still_theirs else None
     return None

@@ -7,9 +7,9 @@ from legends_pbem.notation.orders import OrderLines
 from legends_pbem.service import clock
 from legends_pbem.service.flaws import Bad
 from legends_pbem.service.history import board_of
-from legends_pbem.service.host_records import Abandoned
+from legends_pbem.service.host_records import Abandoned, Replaced, Undone
 from legends_pbem.service.luck import commitment
-from legends_pbem.service.order_checks import OrderChecker, follows, read_rows, spot_in
+from legends_pbem.service.order_checks import OrderChecker, follows, goes_on, read_rows, spot_in
 from legends_pbem.service.player_records import Absent, Back
 from legends_pbem.service.recording import SERVICE_NAMESPACE
 from legends_pbem.service.records import (
@@ -40,7 +40,7 @@ _SIGNED = (Way.SIGNED, Way.SIGNED_ORDER)
 _UNASKED = (Way.BOT, Way.FORCED, Way.ORDER)
 """The decisions whose ticket is made right before they are taken."""
 
-_IN_PLAY = (Kind.DECISION, Kind.LAPSED, Kind.ABSENT, Kind.BACK, Kind.OVER, Kind.ABANDONED)
+_IN_PLAY = tuple(kind for kind in Kind if kind not in (Kind.CREATED, Kind.STARTED, Kind.CLOCK))
 """The kinds of entries that may stand anywhere once the game has begun."""
 
 
@@ -54,7 +54,11 @@ class EntryChecker:
         self._service_key = ""
         self._seats: dict[str, SeatRecord] = {}
         self._last: dict[str, int] = {}
-        """Seat → index of its last entry, or of the game's start."""
+        """Seat → index of its last entry, or of the one since which all its requests are new."""
+        self._anew: dict[str, int] = {}
+        """Seat → index of the entry since which all its requests are new."""
+        self._tenures: dict[str, int] = {}
+        """Seat → how many have held it."""
         self._before: DecisionRecord | None = None
         """The decision in the entry before."""
         self._orders = OrderChecker(game)
@@ -89,6 +93,10 @@ class EntryChecker:
                     self._check_absent(entry, Absent.from_json(entry.payload))
                 case Kind.BACK:
                     self._check_back(entry, Back.from_json(entry.payload))
+                case Kind.UNDONE:
+                    self._check_undone(index, Undone.from_json(entry.payload))
+                case Kind.REPLACED:
+                    self._check_replaced(index, Replaced.from_json(entry.payload).seat)
                 case Kind.ABANDONED:
                     self._check_end(index, Abandoned.from_json(entry.payload).secret)
                 case _:
@@ -120,12 +128,11 @@ class EntryChecker:
         if not 2 <= len(seats) <= 4 or len(set(seats)) != len(seats) or not set(seats) <= set(Seat):
             raise Bad(f"{', '.join(seats) or 'nobody'} cannot play; 2 to 4 different seats can")
         for record in started.seats:
-            if record.key is not None and record.bot is not None:
-                raise Bad(f"{record.seat} has a key and is played by a bot")
-            if record.signed_only and record.key is None:
-                raise Bad(f"{record.seat} takes signed moves alone and has no key")
+            _check_player(record)
         self._seats = {record.seat: record for record in started.seats}
-        self._last = dict.fromkeys(seats, 1)
+        self._tenures = dict.fromkeys(seats, 1)
+        for seat in seats:
+            self._ask_anew(seat, 1)
 
     def _check_decision(self, index: int, record: DecisionRecord) -> None:
         if record.seat not in self._seats:
@@ -146,7 +153,8 @@ class EntryChecker:
             if self._entries[index].evidence != self._entries[index - 1].evidence:
                 raise Bad("its evidence is not that of the decision before, which stands in the same move file")
         elif record.way is Way.SIGNED_ORDER:
-            self._orders.check(record, spot, orders, [entry.hash for entry in self._entries[1:index]])
+            heads = [entry.hash for entry in self._entries[self._anew[record.seat] : index]]
+            self._orders.check(record, spot, orders, heads, self._tenures[record.seat])
         elif record.line != 1:
             raise Bad(f"decision {record.line} of a move file does not follow the one before it")
         else:
@@ -183,6 +191,29 @@ class EntryChecker:
                 raise Bad("its signature is good, but by a key that may not sign here")
         except SignatureError as error:
             raise Bad(f"its signature does not hold: {error}") from None
+
+    def _check_undone(self, index: int, undone: Undone) -> None:
+        """That it leads back to an earlier entry, and not into a move file; all seats are asked anew then."""
+        if not 2 <= undone.to <= index:
+            raise Bad(f"it leads back to entry {undone.to}; possible are 2 to {index}")
+        if goes_on(self._entries, undone.to):
+            raise Bad(f"it leads back to entry {undone.to}, into the midst of a move file")
+        for seat in self._seats:
+            self._ask_anew(seat, index)
+
+    def _ask_anew(self, seat: str, index: int) -> None:
+        """Let nothing count that was asked of the seat, or ordered, before."""
+        self._last[seat] = self._anew[seat] = index
+
+    def _check_replaced(self, index: int, record: SeatRecord) -> None:
+        """That the seat is one of the game; it is asked anew then."""
+        if record.seat not in self._seats:
+            raise Bad(f"there is no seat {record.seat} in this game")
+        _check_player(record)
+        self._seats[record.seat] = record
+        self._tenures[record.seat] += 1
+        self._ask_anew(record.seat, index)
+        self._times.forget(record.seat)
 
     def _check_end(self, index: int, published: str) -> None:
         if index != len(self._entries) - 1:
@@ -221,6 +252,13 @@ def _kinds_at(index: int) -> tuple[Kind, ...]:
     if index == 1:
         return (Kind.STARTED,)
     return (*((Kind.CLOCK,) if index == 2 else ()), *_IN_PLAY)
+
+
+def _check_player(record: SeatRecord) -> None:
+    if record.key is not None and record.bot is not None:
+        raise Bad(f"{record.seat} has a key and is played by a bot")
+    if record.signed_only and record.key is None:
+        raise Bad(f"{record.seat} takes signed moves alone and has no key")
 
 
 def _is_hash(text: str) -> bool:

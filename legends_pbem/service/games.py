@@ -10,6 +10,7 @@ from legends_pbem.service.chance import new_game_id
 from legends_pbem.service.errors import BadRequest
 from legends_pbem.service.home import Home
 from legends_pbem.service.luck import commitment, host_seed, person
+from legends_pbem.service.purposes import Purpose
 from legends_pbem.service.recording import carry_on, open_game
 from legends_pbem.service.records import LUCK_HOST, Created, Kind, SeatRecord, Started
 from legends_pbem.service.time_records import NO_CLOCK, Clock
@@ -80,12 +81,13 @@ def create_game(
             absence=absence,
         )
         unit.append(game, Kind.CREATED, _created(home, wanted, game, secret).to_json())
-        unit.append(game, Kind.STARTED, _take_seats(unit, game, seats, secret).to_json())
+        started = Started(tuple(give_seat(unit, game, new) for new in seats))
+        unit.append(game, Kind.STARTED, started.to_json())
         if wanted.clock != NO_CLOCK:
             unit.append(game, Kind.CLOCK, wanted.clock.to_json())
         position = new_game(seed, tuple(new.seat for new in seats), wanted.rules, wanted.board)
         unit.set_position(game, position_text(position).decode())
-        carry_on(open_game(unit, game, home), position, (), None)
+        carry_on(open_game(unit, game, home), position, told_as=Purpose.STARTED)
     return game
 
 
@@ -96,11 +98,16 @@ def _check_seats(seats: tuple[NewSeat, ...]) -> None:
     if len(set(colours)) != len(colours):
         raise BadRequest("every seat can be taken once; the seats are red, blue, green and yellow")
     for new in seats:
-        if new.key is not None:
-            try:
-                PublicKey.from_line(new.key)
-            except SignatureError as error:
-                raise BadRequest(f"the key of {new.seat} cannot be used: {error}") from None
+        check_key(new)
+
+
+def check_key(new: NewSeat) -> None:
+    """Nothing, if the new player has no key, or one that can be used; raises BadRequest otherwise."""
+    if new.key is not None:
+        try:
+            PublicKey.from_line(new.key)
+        except SignatureError as error:
+            raise BadRequest(f"the key of {new.seat} cannot be used: {error}") from None
 
 
 def _free_id(unit: Unit, new_id: Callable[[], str]) -> str:
@@ -117,23 +124,20 @@ def _created(home: Home, wanted: NewGame, game: str, secret: bytes) -> Created:
     return Created(game, wanted.rules, board, LUCK_HOST, home.signer.public.line, commitment(game, secret))
 
 
-def _take_seats(unit: Unit, game: str, seats: tuple[NewSeat, ...], secret: bytes) -> Started:
-    records = []
-    for new in seats:
-        known = unit.person(new.address) if new.address is not None else None
-        language = (known.language if known is not None else None) or new.language
-        reference = person(secret, new.address or f"bot:{new.bot}")
-        unit.seat(
-            game,
-            new.seat,
-            person=reference,
-            language=language,
-            address=new.address,
-            bot=new.bot,
-            key=new.key,
-            signed_only=new.signed_only,
-        )
-        if new.address is not None and new.zone is not None and known is None:
-            unit.update_person(Person(new.address, new.zone))
-        records.append(SeatRecord(new.seat, reference, new.key, new.bot, new.signed_only))
-    return Started(tuple(records))
+def give_seat(unit: Unit, game: str, new: NewSeat) -> SeatRecord:
+    """The seat as the log names it, which is the new player's from now on; it may have been somebody's before."""
+    known = unit.person(new.address) if new.address is not None else None
+    reference = person(unit.secret(game), new.address or f"bot:{new.bot}")
+    unit.seat(
+        game,
+        new.seat,
+        person=reference,
+        language=(known.language if known is not None else None) or new.language,
+        address=new.address,
+        bot=new.bot,
+        key=new.key,
+        signed_only=new.signed_only,
+    )
+    if new.address is not None and new.zone is not None and known is None:
+        unit.update_person(Person(new.address, new.zone))
+    return SeatRecord(new.seat, reference, new.key, new.bot, new.signed_only)

@@ -1,6 +1,6 @@
 """A game's past, replayed from its log: the log is the truth, everything else is worked out from it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from legends_pbem.engine.board import STANDARD, Board
 from legends_pbem.engine.decisions import decide
@@ -10,7 +10,7 @@ from legends_pbem.engine.table import Position
 from legends_pbem.engine.things import Rules, Seat
 from legends_pbem.notation.parse import parse_decision
 from legends_pbem.service.luck import host_seed
-from legends_pbem.service.records import DecisionRecord, Kind, Started
+from legends_pbem.service.records import DecisionRecord, Kind, SeatRecord, Started
 from legends_pbem.store.rows import Entry
 from legends_pbem.values import NamedTuple
 
@@ -36,6 +36,8 @@ def replay(entries: Iterable[Entry], secret: bytes) -> Iterator[Moment]:
     rules = Rules.EN
     game = ""
     position: Position | None = None
+    positions: dict[int, Position] = {}
+    """After each entry, for the host may put the game back."""
     for entry in entries:
         if entry.kind == Kind.CREATED:
             game = entry.payload["game"]
@@ -44,7 +46,7 @@ def replay(entries: Iterable[Entry], secret: bytes) -> Iterator[Moment]:
         elif entry.kind == Kind.STARTED:
             seats = tuple(Seat(record.seat) for record in Started.from_json(entry.payload).seats)
             position = new_game(host_seed(game, secret), seats, rules, board)
-            yield Moment(entry.n, entry.time, position, (), None)
+            moment = Moment(entry.n, entry.time, position, (), None)
         elif position is None:
             raise ValueError(f"entry {entry.n} comes before the game was started")
         elif entry.kind == Kind.DECISION:
@@ -52,9 +54,49 @@ def replay(entries: Iterable[Entry], secret: bytes) -> Iterator[Moment]:
             seat = Seat(record.seat)
             parsed = parse_decision(record.decision, position, seat)
             position, _, events = decide(position, seat, parsed.steps)
-            yield Moment(entry.n, entry.time, position, events, record)
+            moment = Moment(entry.n, entry.time, position, events, record)
         else:
-            yield Moment(entry.n, entry.time, position, (), None)
+            position = positions[entry.payload["to"]] if entry.kind == Kind.UNDONE else position
+            moment = Moment(entry.n, entry.time, position, (), None)
+        if position is not None:
+            positions[entry.n] = position
+            yield moment
+
+
+def standing(entries: Sequence[Entry]) -> list[Entry]:
+    """The decisions that led to where the game stands after these entries, which begin with entry 1.
+
+    Those that the host took back, and did not put back again, are not among them.
+    """
+    found: list[Entry] = []
+    n = len(entries)
+    while n > 0:
+        entry = entries[n - 1]
+        if entry.kind == Kind.DECISION:
+            found.append(entry)
+        n = entry.payload["to"] if entry.kind == Kind.UNDONE else n - 1
+    return found[::-1]
+
+
+def seat_records(entries: Iterable[Entry]) -> dict[str, SeatRecord]:
+    """By seat, in start order: who plays it after these entries."""
+    seats: dict[str, SeatRecord] = {}
+    for entry in entries:
+        if entry.kind == Kind.STARTED:
+            seats = {record.seat: record for record in Started.from_json(entry.payload).seats}
+        elif entry.kind == Kind.REPLACED:
+            record = SeatRecord.from_json(entry.payload["seat"])
+            seats[record.seat] = record
+    return seats
+
+
+def held_since(entries: Iterable[Entry], seat: str) -> int:
+    """The number of the entry that gave the seat to its present player."""
+    return max(
+        entry.n
+        for entry in entries
+        if entry.kind == Kind.STARTED or (entry.kind == Kind.REPLACED and entry.payload["seat"]["seat"] == seat)
+    )
 
 
 def board_of(value: object) -> Board:

@@ -144,17 +144,19 @@ def log_lines(home: Home, reads: Reads, game: str, seat: str | None, language: s
     moments = {moment.n: moment for moment in replay(entries, reads.secret(game))}
 
     def told(speech: "Speech") -> list[LogLine]:
-        return [_log_line(entry, moments.get(entry.n), viewer, speech) for entry in entries]
+        return [_log_line(entries[:n], moments.get(n), viewer, speech) for n in range(1, len(entries) + 1)]
 
     return templates_of(home).rendered(language, told)[0]
 
 
-def _log_line(entry: Entry, moment: Moment | None, viewer: Seat | None, speech: "Speech") -> LogLine:
+def _log_line(entries: list[Entry], moment: Moment | None, viewer: Seat | None, speech: "Speech") -> LogLine:
+    """The last of the entries, which begin with entry 1."""
     from legends_pbem.reports.notes import words_of_note
     from legends_pbem.reports.story import story_of
     from legends_pbem.service.telling import notes_of
 
-    told = [words_of_note(note, viewer, speech, "UTC") for note in notes_of([entry])]
+    entry = entries[-1]
+    told = [words_of_note(note, viewer, speech, "UTC") for note in notes_of(entries, entry.n, viewer)]
     events = tuple(view_event(event, viewer) for event in moment.events) if moment else ()
     story = story_of(events, viewer, speech)
     told += [sentence for passage in story for sentence in (passage.text, *passage.points)]

@@ -10,7 +10,7 @@ from legends_pbem.notation.errors import NotationError
 from legends_pbem.notation.position_json import position_from_stored
 from legends_pbem.notation.typed import begins_order_line
 from legends_pbem.service.errors import Cause, Refused
-from legends_pbem.service.history import board_of, replay
+from legends_pbem.service.history import board_of, held_since, replay, standing
 from legends_pbem.service.home import Home
 from legends_pbem.service.planning import Planned, plan_moves, plan_silent
 from legends_pbem.service.recording import Signed, carry_on, open_game, record_moves, record_unasked
@@ -129,15 +129,16 @@ def _check(home: Home, reads: Reads, move: Move) -> _Checked:
         return _check_at_desk(home, reads, game, players, move)
     if move.seat is not None and move.seat != request.seat:
         raise Refused(Cause.OTHER_SEAT, game=game.id, seat=move.seat)
-    check_entitled(home, players[request.seat], move)
+    player = players[request.seat]
+    check_entitled(home, player, move)
     said, orders = _divided(move)
     if request.state is not RequestState.OPEN:
-        decisions = _check_again(reads, game, request, said, move.way)
+        decisions = _check_again(reads, request, player, said, move.way)
         return _Checked(Taken(game.id, request.seat, decisions, again=True))
     if game.state is not GameState.RUNNING:
         raise Refused(Cause.GAME_OVER, game=game.id)
     if orders:
-        _check_orders(reads, players[request.seat], move)
+        _check_orders(reads, player, move)
     position, seat = present_position(reads, game), Seat(request.seat)
     silent = plan_silent(position, seat) if said or not orders else ()
     after = silent[-1].position if silent else position
@@ -214,9 +215,24 @@ def owner_of(home: Home, reads: Reads, move: Move) -> Player | None:
     for player in reads.players(move.game):
         if move.key is not None and player.key is not None and PublicKey.from_line(player.key) == move.key:
             return player
-        if move.token is not None and _token_fits(home, player, move):
+        if move.token is not None and _token_fits(home, player, move) and _carries(reads, player, move.ticket):
             return player
     return None
+
+
+def _carries(reads: Reads, player: Player, ticket: str) -> bool:
+    """Whether mails to the player carry the ticket, or did; those to earlier players of the seat do not count."""
+    request = reads.request(ticket)
+    if request is None:
+        return ticket == desk_ticket(player.game, player.seat, player.tenure)
+    return asked_of(reads, request, player)
+
+
+def asked_of(reads: Reads, request: Request, player: Player) -> bool:
+    """Whether a request to the player's seat was one to this player, and not to an earlier one."""
+    if player.tenure == 1 or request.closed_by is None:
+        return True
+    return request.closed_by > held_since(reads.entries(player.game), player.seat)
 
 
 def hear_from(home: Home, unit: Unit, player: Player, now: str) -> None:
@@ -250,13 +266,15 @@ def _token_fits(home: Home, player: Player, move: Move) -> bool:
     return move.token is not None and same_token(token, move.token)
 
 
-def _check_again(reads: Reads, game: Game, request: Request, said: tuple[str, ...], way: Way) -> tuple[str, ...]:
+def _check_again(reads: Reads, request: Request, player: Player, said: tuple[str, ...], way: Way) -> tuple[str, ...]:
     """The very decisions that closed the request, if `said` says them; raises Refused as stale otherwise."""
-    stale = Refused(Cause.STALE, game=game.id, ticket=request.ticket)
-    if request.state is not RequestState.DONE or request.closed_by is None:
+    stale = Refused(Cause.STALE, game=request.game, ticket=request.ticket)
+    entries = reads.entries(request.game)
+    if request.state is not RequestState.DONE or request.closed_by not in [entry.n for entry in standing(entries)]:
+        raise stale  # void, or the host has taken the decision back
+    if not asked_of(reads, request, player):
         raise stale
-    before = [entry for entry in reads.entries(game.id) if entry.n < request.closed_by]
-    *_, moment = replay(before, reads.secret(game.id))
+    *_, moment = replay(entries[: request.closed_by - 1], reads.secret(request.game))
     try:
         planned = plan_moves(moment.position, Seat(request.seat), said, way)
     except (NotationError, Illegal, Refused):

@@ -1,9 +1,12 @@
 """What the log must show of decisions that were taken from a move file: in which order, and each once."""
 
+from collections.abc import Sequence
+
 from legends_pbem.notation.orders import OrderLines, Spot, read_orders, spot_of
 from legends_pbem.service.flaws import Bad
-from legends_pbem.service.records import DecisionRecord, Way
+from legends_pbem.service.records import DecisionRecord, Kind, Way
 from legends_pbem.service.tickets import desk_ticket, request_ticket
+from legends_pbem.store.rows import Entry
 
 
 def spot_in(record: DecisionRecord, orders: tuple[OrderLines, ...]) -> Spot:
@@ -12,6 +15,13 @@ def spot_in(record: DecisionRecord, orders: tuple[OrderLines, ...]) -> Spot:
     if spot is None:
         raise Bad(f"its move file has no decision {record.line}")
     return spot
+
+
+def goes_on(entries: Sequence[Entry], n: int) -> bool:
+    """Whether entry `n`, counted from 1, and the one after it are decisions of one move file."""
+    if not 1 <= n < len(entries) or not entries[n - 1].kind == entries[n].kind == Kind.DECISION:
+        return False
+    return follows(DecisionRecord.from_json(entries[n].payload), DecisionRecord.from_json(entries[n - 1].payload))
 
 
 def follows(record: DecisionRecord | None, before: DecisionRecord | None) -> bool:
@@ -29,12 +39,15 @@ class OrderChecker:
         self._next: dict[str, int] = {}
         """Move file → the first of its orders that may still be taken."""
 
-    def check(self, record: DecisionRecord, spot: Spot, orders: tuple[OrderLines, ...], heads: list[str]) -> None:
+    def check(
+        self, record: DecisionRecord, spot: Spot, orders: tuple[OrderLines, ...], heads: list[str], tenure: int
+    ) -> None:
         """Nothing, if this may be the first decision from an order ahead; raises Bad otherwise.
 
-        `heads` are the hashes of the entries before it, from the game's start on.
+        `heads` are the hashes of the entries before it since which no order was dropped; `tenure` is that of the seat's
+        player.
         """
-        at_desk = desk_ticket(self._game, record.seat, _TENURE) == record.ticket
+        at_desk = desk_ticket(self._game, record.seat, tenure) == record.ticket
         if not at_desk and all(request_ticket(self._game, record.seat, head) != record.ticket for head in heads):
             raise Bad("its ticket is neither that of the seat's desk nor one that the seat was asked with")
         if not at_desk and not orders[spot.order].is_later:
@@ -44,10 +57,6 @@ class OrderChecker:
         if spot.order < self._next.get(record.move, 0):
             raise Bad("its order was taken before")
         self._next[record.move] = spot.order + 1
-
-
-_TENURE = 1
-"""Nobody takes over a seat in a log of this version."""
 
 
 def read_rows(record: DecisionRecord, lines: tuple[str, ...]) -> tuple[OrderLines, ...]:

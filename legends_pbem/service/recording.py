@@ -74,17 +74,17 @@ def record_unasked(running: Running, planned: tuple[Planned, ...]) -> None:
 def carry_on(
     running: Running,
     position: Position,
-    events: Iterable[Event],
-    mover: Seat | None,
+    events: Iterable[Event] = (),
+    mover: Seat | None = None,
     told_as: Purpose = Purpose.RECEIPT,
 ) -> None:
     """Play on for bots, forced seats and orders ahead; then ask who owes a decision and tell who is to be told.
 
-    `position` and `events` are what the recorded decisions of `mover` led to; None at the start of a game. `told_as` is
-    what the mover gets a mail for if nothing more is due.
+    `position` and `events` are what the recorded decisions of `mover` led to; None where something else happened to the
+    game. `told_as` is what the mover gets a mail for if nothing more is due; without a mover all do.
     """
     unit, game = running.unit, running.game
-    movers = {} if mover is None else {mover: told_as}
+    movers = dict.fromkeys(running.players, told_as) if mover is None else {mover: told_as}
     told = list(events)
     while True:
         followers = _follow(running, position)
@@ -182,8 +182,6 @@ def _tell(running: Running, asked: set[Seat], events: list[Event], movers: dict[
             owe_report(running, player, movers[seat])
         elif scored:
             owe_report(running, player, Purpose.SCORING)
-        elif not movers:
-            owe_report(running, player, Purpose.STARTED)
         elif _hears_each(running.unit, player.address):
             owe_report(running, player, Purpose.MOVED)
 

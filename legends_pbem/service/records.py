@@ -22,6 +22,8 @@ class Kind(StrEnum):
     ABSENT = "absent"
     BACK = "back"
     OVER = "over"  # played to its end
+    UNDONE = "undone"  # put back by the host to where it stood before
+    REPLACED = "replaced"  # a seat was given to another player
     ABANDONED = "abandoned"  # ended by the host before its end
 
 
@@ -80,6 +82,11 @@ class SeatRecord(NamedTuple):
     signed_only: bool
     """Whether the seat takes signed moves alone."""
 
+    @classmethod
+    def from_json(cls, payload: object) -> "SeatRecord":
+        """The part of a payload read back. Raises BadRecord."""
+        return cls(**read_fields(payload, _SEAT))
+
 
 class Started(NamedTuple):
     """Entry 2: who plays, in start order."""
@@ -94,7 +101,7 @@ class Started(NamedTuple):
     def from_json(cls, payload: JsonObject) -> "Started":
         """The payload read back. Raises BadRecord."""
         fields = read_fields(payload, {"seats": (list,)})
-        return cls(tuple(SeatRecord(**read_fields(seat, _SEAT)) for seat in fields["seats"]))
+        return cls(tuple(SeatRecord.from_json(seat) for seat in fields["seats"]))
 
 
 class DecisionRecord(NamedTuple):

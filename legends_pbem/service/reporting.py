@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 
 from legends_pbem.bots.likely import likely_decisions
-from legends_pbem.engine.events import Event, view_event
+from legends_pbem.engine.events import view_event
+from legends_pbem.engine.table import Position
 from legends_pbem.engine.things import Phase, Seat
 from legends_pbem.engine.view import view_of
 from legends_pbem.reports.clocks import SeatTime
@@ -13,7 +14,7 @@ from legends_pbem.reports.report import Answer, Disclosure, Report
 from legends_pbem.reports.report import Purpose as ReportPurpose
 from legends_pbem.service import clock
 from legends_pbem.service.answers import done_in
-from legends_pbem.service.history import Moment, replay
+from legends_pbem.service.history import Moment, held_since, replay, standing
 from legends_pbem.service.home import Home
 from legends_pbem.service.luck import commitment
 from legends_pbem.service.order_telling import ahead_of, order_notes
@@ -24,7 +25,7 @@ from legends_pbem.service.records import Kind
 from legends_pbem.service.telling import notes_of
 from legends_pbem.service.tickets import Tag, answer_address, tag_for
 from legends_pbem.store.protocol import Reads
-from legends_pbem.store.rows import OutboxMail, Player, RequestState
+from legends_pbem.store.rows import Entry, OutboxMail, Player, RequestState
 
 
 def build_report(home: Home, reads: Reads, mail: OutboxMail, player: Player, first: int, now: str) -> Report:
@@ -38,9 +39,10 @@ def build_report(home: Home, reads: Reads, mail: OutboxMail, player: Player, fir
     moments = list(replay(entries, secret))
     seat = Seat(player.seat)
     position = moments[-1].position
-    events: list[Event] = [
-        view_event(event, seat) for moment in moments if moment.n >= first for event in moment.events
-    ]
+    known = max(first, held_since(entries, seat)) - 1
+    taken = _taken(moments, entries)
+    told_before = {entry.n for entry in standing(entries[:known])}
+    events = [view_event(event, seat) for moment in taken if moment.n not in told_before for event in moment.events]
     abandoned = entries[-1].kind == Kind.ABANDONED
     ended = abandoned or position.phase is Phase.OVER
     tag = player_tag(home, player, mail.ticket)
@@ -65,25 +67,30 @@ def build_report(home: Home, reads: Reads, mail: OutboxMail, player: Player, fir
         notes=(
             *order_notes(reads, player, moments, first),
             *_nudged(mail),
-            *notes_of(entry for entry in entries if entry.n >= first),
+            *notes_of(entries, known + 1, seat),
             *_bouncing(reads.players(mail.game)),
         ),
         abandoned=abandoned,
-        disclosure=_disclosure(moments, secret) if ended else None,
+        disclosure=_disclosure(position, taken, secret) if ended else None,
     )
 
 
-def _disclosure(moments: list[Moment], secret: bytes) -> Disclosure:
+def _taken(moments: list[Moment], entries: list[Entry]) -> list[Moment]:
+    """The moments of the decisions that led to where the game stands, without those that were taken back."""
+    numbers = {entry.n for entry in standing(entries)}
+    return [moment for moment in moments if moment.n in numbers]
+
+
+def _disclosure(last: Position, taken: list[Moment], secret: bytes) -> Disclosure:
     from legends_pbem.notation.transcript import Said, Transcript, write_transcript  # only the last report needs it
 
-    last = moments[-1].position
-    taken = (moment.record for moment in moments if moment.record is not None)
-    said = tuple(Said(line, Seat(record.seat), record.decision) for line, record in enumerate(taken, start=1))
+    records = [moment.record for moment in taken if moment.record is not None]
+    said = tuple(Said(line, Seat(record.seat), record.decision) for line, record in enumerate(records, start=1))
     transcript = Transcript(last.rules, last.board.id, last.seed, last.seats, said)
     return Disclosure(
         hands=last.hands,
         secret=secret,
-        history=tuple(event for moment in moments for event in moment.events),
+        history=tuple(event for moment in taken for event in moment.events),
         transcript=write_transcript(transcript),
     )
 

@@ -1,29 +1,56 @@
 """What log entries that are no decisions say to the players."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
-from legends_pbem.engine.things import Seat
+from legends_pbem.engine.things import Rules, Seat
 from legends_pbem.reports import notes
 from legends_pbem.schedule.moments import parse_moment
-from legends_pbem.service.host_records import Abandoned
+from legends_pbem.service.history import held_since, seat_records, standing
+from legends_pbem.service.host_records import Abandoned, Replaced, Undone
 from legends_pbem.service.player_records import Absent, Back
 from legends_pbem.service.records import Kind
 from legends_pbem.service.time_records import Lapsed, Remedy
 from legends_pbem.store.rows import Entry
 
 
-def notes_of(entries: Iterable[Entry]) -> Iterator[notes.Note]:
-    """The notes that the entries are told in, in order."""
-    for entry in entries:
-        if entry.kind == Kind.ABANDONED:
-            yield notes.Abandoned(Abandoned.from_json(entry.payload).reason)
-        elif entry.kind == Kind.ABSENT:
-            absent = Absent.from_json(entry.payload)
-            yield notes.Absent(Seat(absent.seat), parse_moment(absent.since), parse_moment(absent.until))
-        elif entry.kind == Kind.BACK:
-            yield notes.Back(Seat(Back.from_json(entry.payload).seat))
-        elif entry.kind == Kind.LAPSED:
-            yield _note_of_lapse(Lapsed.from_json(entry.payload))
+def notes_of(entries: Sequence[Entry], first: int, reader: Seat | None) -> Iterator[notes.Note]:
+    """The notes in which the entries from number `first` on are told to a seat's player, in order.
+
+    `entries` begin with entry 1. None as reader is a spectator.
+    """
+    for entry in entries[first - 1 :]:
+        match entry.kind:
+            case Kind.UNDONE:
+                yield from _undone(entries[: entry.n], Undone.from_json(entry.payload).reason)
+            case Kind.REPLACED:
+                yield _replaced(entries, entry, reader)
+            case Kind.ABANDONED:
+                yield notes.Abandoned(Abandoned.from_json(entry.payload).reason)
+            case Kind.ABSENT:
+                absent = Absent.from_json(entry.payload)
+                yield notes.Absent(Seat(absent.seat), parse_moment(absent.since), parse_moment(absent.until))
+            case Kind.BACK:
+                yield notes.Back(Seat(Back.from_json(entry.payload).seat))
+            case Kind.LAPSED:
+                yield _note_of_lapse(Lapsed.from_json(entry.payload))
+
+
+def _undone(entries: Sequence[Entry], reason: str) -> Iterator[notes.Note]:
+    """What the last of the entries, which put the game back, took away and what it brought back."""
+    before, after = standing(entries[:-1]), standing(entries)
+    for kind, some, others in ((notes.Undone, before, after), (notes.Redone, after, before)):
+        changed = [entry.payload["seat"] for entry in some if entry not in others]
+        if changed:
+            yield kind(len(changed), tuple(seat for seat in Seat if seat in changed), reason)
+
+
+def _replaced(entries: Sequence[Entry], entry: Entry, reader: Seat | None) -> notes.Note:
+    replaced = Replaced.from_json(entry.payload)
+    seat = Seat(replaced.seat.seat)
+    if seat is reader and entry.n == held_since(entries, seat):
+        rules = Rules(entries[0].payload["rules"])
+        return notes.Joined(seat, rules, tuple(Seat(name) for name in seat_records(entries)))
+    return notes.Replaced(seat, replaced.seat.bot, replaced.reason)
 
 
 def _note_of_lapse(lapsed: Lapsed) -> notes.Note:

@@ -83,6 +83,12 @@ class TimeChecker:
             raise Bad(f"{back.seat} was not absent")
         self._standing_in.discard(back.seat)
 
+    def forget(self, seat: str) -> None:
+        """Begin anew with the seat, which has changed hands."""
+        self._absent.pop(seat, None)
+        self._misses.pop(seat, None)
+        self._standing_in.discard(seat)
+
     def _right_remedy(self, seat: str) -> Remedy:
         limit = self._policy.hand_over_after
         if not self._policy.bot_decides:

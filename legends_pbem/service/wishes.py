@@ -35,6 +35,21 @@ def read_wishes(
 
     Raises BadRequest for what cannot be, BadData for a key or board file that cannot be read.
     """
+    return NewGame(
+        read_seats(seats, keys, signed_only, languages, zones, language),
+        Rules(rules),
+        STANDARD if board is None else read_board_file(Path(board)),
+        drawn,
+    )
+
+
+def read_seats(
+    seats: Pairs, keys: Pairs, signed_only: tuple[str, ...], languages: Pairs, zones: Pairs, language: str
+) -> tuple[NewSeat, ...]:
+    """Who is to play; `language` is for players for whom none is given.
+
+    Raises BadRequest for what cannot be, BadData for a key file that cannot be read.
+    """
     names = [seat for seat, _ in seats]
     for option, pairs in (("--key", keys), ("--lang", languages), ("--zone", zones)):
         for seat, _ in pairs:
@@ -50,12 +65,7 @@ def read_wishes(
             raise BadRequest(f"--lang {seat}={code}: known languages are {' and '.join(LANGUAGES)}")
     lines = {seat: _read_key(Path(file)) for seat, file in keys}
     wanted = (_read_seat(seat, who, lines.get(seat), chosen.get(seat, language)) for seat, who in seats)
-    return NewGame(
-        tuple(new._replace(signed_only=new.seat in signed_only, zone=places.get(new.seat)) for new in wanted),
-        Rules(rules),
-        STANDARD if board is None else read_board_file(Path(board)),
-        drawn,
-    )
+    return tuple(new._replace(signed_only=new.seat in signed_only, zone=places.get(new.seat)) for new in wanted)
 
 
 def read_clock(clock: str, lapse: str | None, absence: int | None) -> Clock:

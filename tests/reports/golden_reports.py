@@ -8,7 +8,7 @@ from typing import NamedTuple
 from report_games import LANGUAGES, play, play_until, report_of
 
 from legends_pbem.engine.things import Phase, Rules, Seat
-from legends_pbem.reports.notes import Abandoned
+from legends_pbem.reports.notes import Abandoned, Joined, Redone, Replaced, Undone
 from legends_pbem.reports.picture import board_svg
 from legends_pbem.reports.render import render
 from legends_pbem.reports.report import Purpose, Report
@@ -48,6 +48,11 @@ def _reports(language: str) -> Iterator[tuple[str, Report]]:
         yield str(phase), report_of(played, played.position.to_act[0], language=language)
     waiting = next(seat for seat in travel.position.seats if seat not in travel.position.to_act)
     yield "receipt", report_of(travel, waiting, Purpose.RECEIPT, language, last_events=12)
+    turn = report_of(travel, travel.position.to_act[0], language=language, last_events=3)
+    undone = (Undone(2, (Seat.RED, Seat.BLUE), "A slip of Blue."), Redone(1, (Seat.GREEN,), ""))
+    yield "undone", replace(turn, notes=undone)
+    joined = (Replaced(Seat.YELLOW, "greedy", "Lost."), Joined(Seat.RED, Rules.DE, tuple(Seat)))
+    yield "joined", replace(turn, notes=joined)
     yield (
         "abandoned",
         replace(

@@ -52,7 +52,7 @@ def test_everybody_gets_a_last_report_with_the_reason_the_secret_and_all_hands(t
     assert text.startswith("THE GAME WAS ENDED EARLY") and f"“{REASON}”" in text
     assert table.store.secret(table.game).hex() in text
     assert "YOUR HAND" in text and "RED’S HAND" in text and "GREEN’S HAND" in text
-    assert "YOUR TURN" not in text and "HOW TO ANSWER" not in text
+    assert "YOUR TURN" not in text and "WHAT YOU MAY DO" not in text
 
 
 def test_a_move_for_an_abandoned_game_changes_nothing_and_is_answered(table: Table) -> None:

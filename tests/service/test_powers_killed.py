@@ -25,7 +25,15 @@ def run(home: Home, command: str, moment: str) -> None:
     cli.main(["--home", str(home.folder), "--now", moment, *command.split()], standalone_mode=False)
 
 
-@pytest.mark.parametrize("command", ["game abandon G7K2 --yes"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        "game undo G7K2 --last",
+        "game undo G7K2 --to 3",
+        "game replace G7K2 --seat red=new@example.net --yes",
+        "game abandon G7K2 --yes",
+    ],
+)
 def test_a_command_killed_at_any_point_is_done_or_not_and_the_next_try_does_it_once(
     table: Table, tmp_path: Path, command: str
 ) -> None:

@@ -8,12 +8,17 @@ from typing import NamedTuple
 from tables import BOT, KEYED, NOW, REPLIES, Table, emptying, foreseen, move_mail, new_table, reply, submit_for, take
 from tampering import kind_of
 
+from legends_pbem.engine.things import Seat
 from legends_pbem.service.bundles import export_game
 from legends_pbem.service.deadlines import act_on_deadlines
+from legends_pbem.service.games import NewSeat
+from legends_pbem.service.powers import undo
+from legends_pbem.service.replacing import replace_player
 from legends_pbem.service.tickets import desk_ticket
 from legends_pbem.service.time_records import Clock
 from legends_pbem.store.rows import Entry
 
+NEW_BLUE = NewSeat(Seat.BLUE, "new@example.net", None, None, "en")
 THREE = {"red": KEYED, "blue": REPLIES, "green": BOT}
 CLOCK = Clock("3d weekdays", "bot after 2", 30)
 _MISSED = (5, 6)
@@ -21,7 +26,7 @@ _MISSED = (5, 6)
 _ALL_KINDS = {
     *("created", "started", "clock", "absent", "back", "over"),
     *("signed 1", "signed 2", "reply 1", "host 1", "bot 1", "forced 1"),
-    *("lapsed", "lapse 1"),
+    *("lapsed", "lapse 1", "undone", "replaced"),
 }
 
 
@@ -61,14 +66,18 @@ def _played(seed: int) -> WholeGame:
 def play_in_all_ways(table: Table, folder: Path) -> None:
     """Play to the end: red signs several decisions a mail; blue answers, every third time through the host.
 
-    Blue is absent for a while. Where there are deadlines, blue misses two in a row, and is back at once.
+    Blue is absent for a while. Where there are deadlines, blue misses two in a row, and is back at once. Then the host
+    takes a move back, and gives blue's seat to somebody else.
     """
     number, asked = 0, 0
-    while requests := table.store.requests(table.game):
+    while table.store.requests(table.game):
         number += 1
-        seat = requests[0].seat
+        if number in _HELPED:
+            _HELPED[number](table)
         if number in _AT_DESK:
             write_to_desk(table, _AT_DESK[number], 1000 + number)
+        requests = table.store.requests(table.game)
+        seat = requests[0].seat
         decisions = foreseen(table, seat) if seat == "red" else (emptying(table, seat),)
         asked += seat == "blue"
         if seat == "blue" and asked in _MISSED and requests[0].deadline is not None:
@@ -77,6 +86,20 @@ def play_in_all_ways(table: Table, folder: Path) -> None:
             assert submit_for(table, seat, *decisions, folder=folder).taken
         else:
             assert take(table, move_mail(table, seat, *decisions, number=number)).outcome == "applied"
+
+
+def slip(table: Table) -> None:
+    """The host takes the last move back."""
+    undo(table.home, table.store, table.game, None, "A slip.", NOW)
+
+
+def give_blue_away(table: Table) -> None:
+    """The host gives blue's seat to somebody else."""
+    replace_player(table.home, table.store, table.game, NEW_BLUE, "Lost.", NOW)
+
+
+_HELPED = {20: slip, 24: give_blue_away}
+"""Number of a move → what the host does right before it."""
 
 
 def miss(table: Table, deadline: str) -> None:
