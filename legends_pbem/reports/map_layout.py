@@ -71,6 +71,10 @@ class Map(NamedTuple):
     rose: Point | None
     """The middle of the compass rose; None where there is no room for one."""
 
+    def hides(self, point: Point) -> bool:
+        """Whether the plate or the emblem of a stop covers the point."""
+        return any(_covers(stop, point) for stop in self.stops)
+
 
 @lru_cache(8)
 def map_of(board: Board) -> Map:

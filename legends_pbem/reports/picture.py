@@ -27,6 +27,7 @@ from legends_pbem.reports.time_frame import (
     hourglasses,
     runners,
 )
+from legends_pbem.reports.trails import Trail, trails_of
 from legends_pbem.values import NamedTuple
 
 MARGIN = 12
@@ -125,6 +126,7 @@ class Picture(NamedTuple):
     """How many rows of changes are left out."""
     rows: tuple[Row, ...]
     map: Map
+    trails: tuple[Trail, ...]
     frame: tuple[Cell, ...]
     stops: tuple[Stop, ...]
     runners: tuple[Runner, ...]
@@ -167,6 +169,7 @@ def picture_of(report: Report, speech: Speech) -> Picture:
         earlier=len(rows) - len(shown_rows),
         rows=shown_rows,
         map=map_,
+        trails=trails_of(shown_rows, view.board, map_, view.seats),
         frame=frame(),
         stops=_stops(view, map_, speech),
         runners=runners(view),

@@ -44,6 +44,8 @@ class Move(NamedTuple):
     """What one seat did in one turn."""
 
     seat: Seat
+    origin: Place | None = None
+    """Where it came from, if it went somewhere."""
     place: Place | None = None
     """Where it went or laid a diary."""
     deed: DeedKind | None = None
@@ -132,7 +134,7 @@ def _grown(move: Move, event: Event) -> Move:
     """The move with what the event adds to it."""
     match event:
         case Travelled():
-            return move._replace(place=event.place)
+            return move._replace(origin=event.origin, place=event.place)
         case FirstDiary():
             return move._replace(deed=move.deed or DeedKind.DIARY, place=event.place, medal=3)
         case PutIntoClub():
