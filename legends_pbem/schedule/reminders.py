@@ -126,7 +126,7 @@ def due_reminders(all_owed: Iterable[Owed], wishes: Wishes, sent: AbstractSet[st
     `all_owed` are the open requests of one player in all games, `sent` the keys of reminders that were sent.
     Raises Unknown if a zone does not exist.
     """
-    if _isnight_at(wishes, now):
+    if is_night(wishes, now):
         return ()
     reminders: list[Due] = []
     mail_is_due = False
@@ -163,7 +163,8 @@ def _by_day(wishes: Wishes, at: datetime, opened: datetime, due: datetime) -> da
     return evening if opened < evening else None
 
 
-def _isnight_at(wishes: Wishes, now: datetime) -> bool:
+def is_night(wishes: Wishes, now: datetime) -> bool:
+    """Whether no reminder may come now. Raises Unknown if the zone does not exist."""
     return night_at(load_zone(wishes.zone), wishes.night, now) is not None
 
 

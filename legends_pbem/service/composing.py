@@ -7,6 +7,7 @@ from legends_pbem.reports.desk_mail import render_desk
 from legends_pbem.reports.form import render_form
 from legends_pbem.reports.pictures import Drawn, draw_pictures
 from legends_pbem.reports.refusal_mail import render_refusal
+from legends_pbem.reports.reminder_mail import render_reminder
 from legends_pbem.reports.render import Rendered, Shown, render
 from legends_pbem.reports.report import Report
 from legends_pbem.schedule.moments import parse_moment
@@ -15,6 +16,7 @@ from legends_pbem.service.config import Config
 from legends_pbem.service.home import Home
 from legends_pbem.service.notices import write_notice
 from legends_pbem.service.purposes import ANSWERS, Purpose
+from legends_pbem.service.reminder_mails import reminder_mail
 from legends_pbem.service.reporting import build_report, player_tag
 from legends_pbem.service.tickets import answer_address, message_id
 from legends_pbem.service.wording import templates_of
@@ -56,6 +58,11 @@ def compose(home: Home, reads: Reads, mail: OutboxMail, now: str) -> Composed:
         assert outgoing.reply_to is not None  # all mails about a game have one
         refusal = refusal_mail(home, mail, player, players, outgoing.reply_to)
         rendered, failure = render_refusal(refusal, templates_of(home))
+    elif mail.purpose == Purpose.REMINDER:
+        reminder = reminder_mail(home, reads, mail, now)
+        rendered, failure = render_reminder(reminder, templates_of(home))
+        if len(reminder.waiting) > 1:
+            outgoing = outgoing._replace(references=())  # it belongs to no game's thread
     else:
         report = build_report(home, reads, mail, player, first, now)
         if mail.to_n is None:

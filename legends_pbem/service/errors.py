@@ -6,6 +6,7 @@ ServiceError       a host's or caller's mistake; `exit_code` as in the design's 
 ├── BadData        a file that cannot be read as what it should be (65)
 └── TryLater       locked, full, away (75)
 Refused            a move that is not taken; the game is unchanged
+Overtaken          a mail whose subject has changed while it was being written
 """
 
 from enum import StrEnum
@@ -114,3 +115,7 @@ class Refused(Exception):
     def code(self) -> Code:
         """The kind of refusal."""
         return _CODES[self.cause]
+
+
+class Overtaken(Exception):
+    """What a mail is about has changed while it was being written: it is to be looked at again before it is sent."""

@@ -7,9 +7,9 @@ from legends_pbem.mail.doors import Deferred, Door, Envelope, Rejected, Sent, op
 from legends_pbem.mail.doors import Outcome as DoorOutcome
 from legends_pbem.mail.errors import BadDoor
 from legends_pbem.service import clock
-from legends_pbem.service.errors import BadHome
+from legends_pbem.service.errors import BadHome, Overtaken
 from legends_pbem.service.home import Home
-from legends_pbem.service.purposes import REPORTS, Notice, Purpose
+from legends_pbem.service.purposes import REMINDERS, REPORTS, Notice, Purpose
 from legends_pbem.service.tickets import answer_address
 from legends_pbem.store.errors import LeaseLost, StoreError
 from legends_pbem.store.protocol import Reads, Store, Unit
@@ -73,9 +73,13 @@ def _send_one(home: Home, store: Store, door: Door, number: int, now: str) -> Ma
         mail = unit.claim(number, clock.moved(now, _LEASE))
         if mail is None:
             return None
-        untrue = _why_untrue(unit, mail)
+        untrue = _why_untrue(home, unit, mail, now)
         if untrue is not None:
             unit.withdraw(mail, untrue)
+            if mail.purpose == Purpose.REMINDER and mail.message_id is None:
+                from legends_pbem.service.reminding import take_back  # few mails are reminders
+
+                take_back(unit, mail)
             return _result(mail, MailState.WITHDRAWN, untrue)
     try:
         mail, outcome, trouble = _hand_over(home, store, door, mail, now)
@@ -85,6 +89,8 @@ def _send_one(home: Home, store: Store, door: Door, number: int, now: str) -> Ma
             return _finish(home, unit, mail, outcome, now)
     except LeaseLost:
         return None
+    except Overtaken:
+        return None  # whoever claims it next withdraws it
 
 
 def _hand_over(
@@ -93,7 +99,7 @@ def _hand_over(
     """The mail, with its Message-ID and a note for the host; what the door says; what the host must be told."""
     try:
         envelope, note = _envelope(home, store, mail, now)
-    except (StoreError, BadHome):
+    except (StoreError, BadHome, Overtaken):
         raise
     except Exception as error:  # one mail that cannot be rendered must not keep the others back
         fault = f"it cannot be rendered, please report it: {type(error).__name__}: {error}"
@@ -102,7 +108,7 @@ def _hand_over(
     return mail, door.send(envelope), (Notice.TEMPLATES, note) if note else None
 
 
-def _why_untrue(reads: Reads, mail: OutboxMail) -> str | None:
+def _why_untrue(home: Home, reads: Reads, mail: OutboxMail, now: str) -> str | None:
     """Why the mail is no longer true, so that it must not be sent; None if it is."""
     if mail.game is None:
         return None
@@ -113,6 +119,10 @@ def _why_untrue(reads: Reads, mail: OutboxMail) -> str | None:
         request = reads.request(mail.ticket)
         if request is None or request.state is not RequestState.OPEN:
             return "the decision was taken meanwhile"
+    if mail.purpose == Purpose.REMINDER:
+        from legends_pbem.service.reminding import why_untimely
+
+        return why_untimely(home, reads, mail, player, now)
     return _why_superseded(reads, mail, mail.game, player)
 
 
@@ -157,12 +167,12 @@ def _addressed(home: Home, mail: OutboxMail, message_id: str, content: bytes) ->
 def _bounce_address(home: Home, mail: OutboxMail, message_id: str) -> str:
     """Where the mail comes back to if it cannot be delivered; nowhere for answers and notices, so that none can loop.
 
-    A report comes back to an address that names it, for old servers do not tell the Message-ID.
+    A report or reminder comes back to an address that names it, for old servers do not tell the Message-ID.
     """
     from legends_pbem.service.addressing import ours_of, tag_of_id  # nothing is sent in most runs
 
     config = home.config
-    if mail.purpose not in REPORTS:
+    if mail.purpose not in (*REPORTS, *REMINDERS):
         return ""
     tag = tag_of_id(message_id.strip("<>"), ours_of((config.address,)))
     return config.address if tag is None else answer_address(config, tag)

@@ -16,6 +16,7 @@ class Purpose(StrEnum):
     NEWS = "news"  # the host did something to the game; somebody else has the decision
     END = "end"  # the game is over
     ABANDONED = "abandoned"  # the host ended the game before its end
+    REMINDER = "reminder"  # decisions are due soon, in one game or several
     DESK = "desk"  # lines that are no moves were read, and this says what was done
     REFUSAL = "refusal"  # a mail was not understood or not obeyed
 
@@ -33,5 +34,8 @@ class Notice(StrEnum):
 ANSWERS = (Purpose.DESK, Purpose.REFUSAL)
 """The purposes of mails that answer a mail: each is sent, whatever else is told meanwhile."""
 
-REPORTS = tuple(purpose for purpose in Purpose if purpose not in (*ANSWERS, Purpose.NUDGE))
+REMINDERS = (Purpose.NUDGE, Purpose.REMINDER)
+"""The purposes of mails that remind of what was asked for before."""
+
+REPORTS = tuple(purpose for purpose in Purpose if purpose not in (*ANSWERS, *REMINDERS))
 """The purposes of mails that report on a game: a newer one tells all that an unsent older one would."""

@@ -39,8 +39,11 @@ def make_round(home: Home, store: Store, now: str) -> Round:
             return 0
 
     received = attempt(_take_spooled) + attempt(_fetch)
-    # While mails cannot be taken in, answers may be among them: then nobody is late.
-    lapsed = 0 if failures else attempt(_act)
+    # While mails cannot be taken in, answers may be among them: then nobody is late, and nobody reminded.
+    lapsed = 0
+    if not failures:
+        lapsed = attempt(_act)
+        attempt(_remind)
     attempt(_look_after)
     sent = attempt(_send)
     return Round(received, lapsed, sent, failures[0] if failures else None)
@@ -70,6 +73,14 @@ def _act(home: Home, store: Store, now: str) -> int:
 
     remember_run(store, now)
     return act_on_deadlines(home, store, now)
+
+
+def _remind(home: Home, store: Store, now: str) -> int:
+    if not store.reminders_due(now):
+        return 0
+    from legends_pbem.service.reminding import owe_reminders
+
+    return owe_reminders(home, store, now)
 
 
 def _look_after(home: Home, store: Store, now: str) -> int:

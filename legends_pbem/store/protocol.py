@@ -210,6 +210,9 @@ class Unit(Reads, Protocol):
     def add_reminder(self, ticket: str, key: str) -> None:
         """Say that a reminder is sent."""
 
+    def drop_reminder(self, ticket: str, key: str) -> None:
+        """Say that a reminder was not sent after all."""
+
     def stop_clocks(
         self, cause: str, since: str, until: str | None = None, *, game: str | None = None, seat: str | None = None
     ) -> int | None:

@@ -34,6 +34,10 @@ class TimeWrites(OnTransaction, TimeReads):
         """Say that a reminder of a request is sent. Raises `Conflict` if the same was before."""
         self._change("INSERT INTO reminders (ticket, key, sent) VALUES (?, ?, ?)", (ticket, key, self._now))
 
+    def drop_reminder(self, ticket: str, key: str) -> None:
+        """Say that a reminder was not sent after all."""
+        self._change("DELETE FROM reminders WHERE ticket = ? AND key = ?", (ticket, key))
+
     def stop_clocks(
         self, cause: str, since: str, until: str | None = None, *, game: str | None = None, seat: str | None = None
     ) -> int | None:

@@ -74,7 +74,9 @@ def test_every_kind_of_note_has_a_sentence_with_its_fields(language: str) -> Non
     }
 
 
-@pytest.mark.parametrize("file", ["events.jinja", "notes.jinja", "desk.jinja", "phrases.jinja", "counts.jinja"])
+@pytest.mark.parametrize(
+    "file", ["events.jinja", "notes.jinja", "desk.jinja", "reminders.jinja", "phrases.jinja", "counts.jinja"]
+)
 def test_all_languages_have_the_same_macros(file: str) -> None:
     assert {language: _macros(language, file) for language in LANGUAGES} == dict.fromkeys(
         LANGUAGES, _macros("en", file)
@@ -92,7 +94,8 @@ def test_no_two_sentences_have_the_same_name(language: str) -> None:
 def test_no_macro_is_missing_or_unused(language: str) -> None:
     said = set(re.findall(r"""(?:say|recall)\(\s*["'](\w+)["']""", _SOURCES))
     told = {kind.__name__ for kind in get_args(Event)} - {TurnBegan.__name__}
-    assert set(_macros(language, "events.jinja")) | set(_macros(language, "phrases.jinja")) == said | told
+    files = ("events.jinja", "reminders.jinja", "phrases.jinja")
+    assert {name for file in files for name in _macros(language, file)} == said | told
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

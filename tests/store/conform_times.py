@@ -151,6 +151,16 @@ class RemindersConformance:
             unit.add_reminder(TICKET, "half")
         assert (store.reminded(TICKET), store.reminded(OTHER)) == ({"half", "12h"}, set())
 
+    def test_a_reminder_that_was_not_sent_after_all_can_be_sent(self, store: Store) -> None:
+        with store.write(NOW) as unit:
+            open_request(unit)
+            unit.add_reminder(TICKET, "half")
+            unit.drop_reminder(TICKET, "half")
+            unit.drop_reminder(TICKET, "12h")
+            assert unit.reminded(TICKET) == set()
+            unit.add_reminder(TICKET, "half")
+        assert store.reminded(TICKET) == {"half"}
+
 
 class StopsConformance:
     def test_clocks_stand_for_one_seat_for_a_game_or_for_all_games(self, store: Store) -> None:
