@@ -12,10 +12,11 @@ import pytest
 from tables import NOW, REPLIES, Table, address_for, address_of, chosen, letter, move_mail, new_table, start_game, take
 
 from legends_pbem.service import clock
+from legends_pbem.service.home import Home
 from legends_pbem.service.postroom import send_due
-from legends_pbem.service.records import Clock
 from legends_pbem.service.reminding import owe_reminders
 from legends_pbem.service.rounds import make_round
+from legends_pbem.service.time_records import Clock
 from legends_pbem.service.timing import reschedule
 from legends_pbem.store.rows import MailState, OutboxMail, Person
 from legends_pbem.store.sqlite import SqliteStore
@@ -43,8 +44,9 @@ def another_game(table: Table, game: str, policy: str = "3d") -> Table:
 
 
 def run(table: Table, now: str) -> None:
-    """Let `cron` run once."""
-    assert make_round(table.home, table.store, now).failure is None
+    """What a run of `cron` does about reminders, whenever the last one was."""
+    owe_reminders(table.home, table.store, now)
+    send_due(table.home, table.store, now)
 
 
 def run_hourly(table: Table, since: str, until: str) -> None:
@@ -92,8 +94,19 @@ def choose(table: Table, seat: str, remind: str = "half 12h", zone: str = "UTC",
 
 
 def test_by_default_reminders_come_at_half_and_twelve_hours_before_but_not_at_night(table: Table) -> None:
-    run_hourly(table, NOW, "2026-03-10T00:00:00Z")
+    now = NOW
+    while now < DEADLINE:
+        assert make_round(table.home, table.store, now).failure is None
+        now = clock.moved(now, HOUR / 2)
     assert sent_at(table) == [(MORNING, "red"), (LAST, "red")]
+
+
+def test_nobody_is_reminded_while_answers_cannot_be_taken_in(table: Table) -> None:
+    run(table, NOW)
+    with (table.home.folder / "config.toml").open("a") as file:
+        file.write('\nfetch = "maildir:nowhere"\n')
+    assert make_round(Home(table.home.folder), table.store, MORNING).failure is not None
+    assert reminders(table) == []
 
 
 def test_who_has_decided_is_reminded_no_more(table: Table) -> None:
