@@ -33,7 +33,7 @@ def _waiting(home: Home, reads: Reads, mail: OutboxMail, reminded: Reminded, now
     about = mail._replace(game=game.id, seat=player.seat, ticket=request.ticket, purpose=Purpose.TURN, detail=None)
     lapse = parse_lapse(game.lapse)
     return Waiting(
-        report=build_report(home, reads, about, player, game.head_n + 1),
+        report=build_report(home, reads, about, player, game.head_n + 1, now),
         asked=parse_moment(request.opened),
         last=reminded.last,
         bot_decides=lapse.bot_decides,
