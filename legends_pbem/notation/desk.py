@@ -26,6 +26,8 @@ class Command(StrEnum):
     MAILS = "mails"  # which mails come; about: each, due
     TEXT_ONLY = "text only"  # no HTML in mails
     CALENDAR = "calendar"  # whether deadlines come as calendar files; about: on, off
+    PICTURES = "pictures"  # whether mails have them; about: on, off
+    OFF = "off"  # when no clock runs week by week; about: days and hours
     NIGHT = "night"  # when no reminder comes; about: hours of the day
     HTML = "html"  # HTML in mails again
     ORDERS = "orders"  # the orders ahead that stand
@@ -85,6 +87,10 @@ PHRASES = {
     "html": Command.HTML,
     "calendar": Command.CALENDAR,
     "kalender": Command.CALENDAR,
+    "pictures": Command.PICTURES,
+    "bilder": Command.PICTURES,
+    "off": Command.OFF,
+    "frei": Command.OFF,
     "night": Command.NIGHT,
     "nacht": Command.NIGHT,
     "orders": Command.ORDERS,
@@ -97,6 +103,8 @@ _LONGEST_PHRASE = max(len(phrase.split()) for phrase in PHRASES)
 
 _SWITCH = {"on": "on", "yes": "on", "an": "on", "ja": "on", "off": "off", "no": "off", "aus": "off", "nein": "off"}
 
+_DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+
 CHOICES: dict[Command, dict[str, str]] = {
     Command.LANGUAGE: {
         "en": "en",
@@ -107,6 +115,7 @@ CHOICES: dict[Command, dict[str, str]] = {
         "deutsch": "de",
     },
     Command.CALENDAR: _SWITCH,
+    Command.PICTURES: _SWITCH,
     Command.MAILS: {
         "each": "each",
         "all": "each",
@@ -119,9 +128,20 @@ CHOICES: dict[Command, dict[str, str]] = {
 EXAMPLES = {
     Command.ABSENT: "absent until 24 Dec",
     Command.ZONE: "zone Europe/Berlin",
+    Command.OFF: "off sat sun quiet 22-8",
     Command.NIGHT: "night 22-8",
 }
 """Command with free text → a line as it is written."""
+_IN_ENGLISH = {
+    **dict(zip(("mo", "di", "mi", "do", "fr", "sa", "so"), _DAYS, strict=True)),
+    **dict(zip(("montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag", "sonntag"), _DAYS, strict=True)),
+    "ruhe": "quiet",
+    "wochenende": "weekdays",
+    "weekends": "weekdays",
+    "nie": "none",
+    "never": "none",
+}
+"""Word of an `off` line, as names are compared → how the days and hours of a clock are written."""
 
 _PARTED = str.maketrans({"；": ";", "\n": ";", **dict.fromkeys("‐‑‒–—−", "-")})
 _END_MARKS = " .!…。"
@@ -168,10 +188,15 @@ def _read_rest(command: Command, about: str, text: str) -> DeskLine:
     if command in EXAMPLES:
         if not about:
             raise Malformed(Reason.INCOMPLETE, text, example=EXAMPLES[command])
-        return DeskLine(command, about)
+        return DeskLine(command, _days_and_hours(about) if command is Command.OFF else about)
     if about:
         raise Malformed(Reason.STRAY, about, example=str(command))
     return DeskLine(command)
+
+
+def _days_and_hours(about: str) -> str:
+    words = about.replace(",", " ").split()
+    return " ".join(_IN_ENGLISH.get(key_of(word), word) for word in words if key_of(word) not in AND)
 
 
 def _seats(about: str) -> tuple[Seat, ...]:

@@ -79,6 +79,21 @@ class CalendarChosen(NamedTuple):
     on: bool
 
 
+class PicturesChosen(NamedTuple):
+    """Whether mails have pictures from now on."""
+
+    on: bool
+
+
+class OffChosen(NamedTuple):
+    """Days and hours off, from the next decision on."""
+
+    off: str
+    """Canonical text; empty for those that each game gives."""
+    games: tuple[str, ...]
+    """The ids of the running games that they hold in."""
+
+
 class NightChosen(NamedTuple):
     """When no reminder comes from now on."""
 
@@ -94,7 +109,9 @@ class Listed(NamedTuple):
     each: bool
     html: bool
     calendar: bool
+    pictures: bool
     night: str
+    off: str
 
 
 class Ordered(NamedTuple):
@@ -127,6 +144,8 @@ Errand = (
     | MailsChosen
     | FormChosen
     | CalendarChosen
+    | PicturesChosen
+    | OffChosen
     | NightChosen
     | Listed
     | Ordered

@@ -8,13 +8,12 @@ from legends_pbem.schedule.errors import ScheduleError
 from legends_pbem.schedule.intervals import Interval, difference
 from legends_pbem.schedule.moments import DAY, FOREVER, SECOND, format_moment, parse_moment
 from legends_pbem.schedule.zones import day_at, load_zone
-from legends_pbem.service.desk_plan import Desk, Plan
-from legends_pbem.service.errors import Cause, Refused
+from legends_pbem.service.desk_plan import Desk, Plan, running_games
 from legends_pbem.service.player_records import Absent, Back
 from legends_pbem.service.records import Kind
 from legends_pbem.service.timing import reschedule
 from legends_pbem.store.protocol import Unit
-from legends_pbem.store.rows import Game, GameState, Player, Stop
+from legends_pbem.store.rows import Game, Player, Stop
 
 _CAUSE = "absence"
 _A_YEAR = timedelta(days=400)
@@ -30,7 +29,7 @@ def plan_absence(desk: Desk, about: str) -> Plan:
     now, zone = parse_moment(desk.now), desk.person.zone
     granted: list[tuple[Game, Player, Interval]] = []
     refused: list[tuple[Game, ScheduleError]] = []
-    for game, player in _running(desk):
+    for game, player in running_games(desk):
         try:
             absence = grant(text, now, zone, timedelta(days=game.absence), _absences(desk, player))
             granted.append((game, player, absence))
@@ -53,7 +52,7 @@ def plan_return(desk: Desk, about: str) -> Plan:
     now = parse_moment(desk.now)
     ended = [
         (game, player)
-        for game, player in _running(desk)
+        for game, player in running_games(desk)
         if player.stand_in is not None or any(_lasts(stop, now) for stop in _stops(desk, player))
     ]
 
@@ -62,16 +61,6 @@ def plan_return(desk: Desk, about: str) -> Plan:
             _end(unit, desk, game, player, now, evidence)
 
     return Plan(desk, Returned(tuple(game.id for game, _ in ended)), act)
-
-
-def _running(desk: Desk) -> list[tuple[Game, Player]]:
-    """The running games of the player, that of the mail first, each with the seat there."""
-    players = desk.reads.players_by_address(desk.person.address)
-    games = [(game, player) for player in players if (game := desk.reads.game(player.game)) is not None]
-    running = [(game, player) for game, player in games if game.state is GameState.RUNNING]
-    if not running:
-        raise Refused(Cause.GAME_OVER, game=desk.game.id)
-    return sorted(running, key=lambda pair: pair[0].id != desk.game.id)
 
 
 def _stops(desk: Desk, player: Player) -> list[Stop]:

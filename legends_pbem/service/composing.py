@@ -21,7 +21,7 @@ from legends_pbem.service.reporting import build_report, player_tag
 from legends_pbem.service.tickets import answer_address, message_id
 from legends_pbem.service.wording import templates_of
 from legends_pbem.store.protocol import Reads
-from legends_pbem.store.rows import OutboxMail, Player
+from legends_pbem.store.rows import OutboxMail, Person, Player
 from legends_pbem.values import NamedTuple
 
 _ASKING = (Purpose.TURN, Purpose.NUDGE)
@@ -51,8 +51,7 @@ def compose(home: Home, reads: Reads, mail: OutboxMail, now: str) -> Composed:
     players = reads.players(mail.game)
     player = next(player for player in players if player.seat == mail.seat)
     outgoing = _blank(home, mail, player, now)
-    person = reads.person(mail.address)
-    html = person is None or person.html
+    person = reads.person(mail.address) or Person(mail.address, home.config.zone)
     first = reads.last_reported(mail.game, player.seat, mail.tenure) + 1
     if mail.purpose == Purpose.REFUSAL:
         assert outgoing.reply_to is not None  # all mails about a game have one
@@ -68,22 +67,24 @@ def compose(home: Home, reads: Reads, mail: OutboxMail, now: str) -> Composed:
         if mail.to_n is None:
             rendered, failure = render_desk(desk_mail(mail, report), templates_of(home))
         else:
-            outgoing, rendered, failure = _with_report(home, reads, mail, report, outgoing, html)
-    outgoing = outgoing._replace(subject=rendered.subject, text=rendered.text, html=rendered.html if html else None)
+            outgoing, rendered, failure = _with_report(home, mail, report, outgoing, person)
+    outgoing = outgoing._replace(
+        subject=rendered.subject, text=rendered.text, html=rendered.html if person.html else None
+    )
     if mail.purpose in ANSWERS:
         outgoing = as_answer(mail, outgoing)
     return Composed(outgoing.message_id, write_mail(outgoing), None if mail.to_n is None else first, failure or "")
 
 
 def _with_report(
-    home: Home, reads: Reads, mail: OutboxMail, report: Report, outgoing: Outgoing, html: bool
+    home: Home, mail: OutboxMail, report: Report, outgoing: Outgoing, person: Person
 ) -> tuple[Outgoing, Rendered, str | None]:
     """The mail with its pictures and files, its words, and how the host's own templates failed, or None."""
     templates = templates_of(home)
     undrawn = unformed = None
     pictures: tuple[Drawn, ...] = ()
-    files = _files(home, reads, mail, report, outgoing)
-    if html and mail.purpose in _PICTURED:
+    files = _files(home, mail, report, outgoing, person)
+    if person.html and person.pictures and mail.purpose in _PICTURED:
         pictures, undrawn = draw_pictures(report, templates)
     if mail.purpose in _ASKING:
         form, unformed = render_form(report, templates)
@@ -132,21 +133,24 @@ def _thread(player: Player, domain: str) -> str:
     return f"<{player.game}.{player.seat}.{player.tenure}@{domain}>".lower()
 
 
-def _files(home: Home, reads: Reads, mail: OutboxMail, report: Report, outgoing: Outgoing) -> tuple[OutgoingFile, ...]:
+def _files(
+    home: Home, mail: OutboxMail, report: Report, outgoing: Outgoing, person: Person
+) -> tuple[OutgoingFile, ...]:
     """What goes along: the transcript with the last report; where a decision is due what helps to take it."""
     if report.disclosure is not None:
         return (OutgoingFile(report.transcript_name, "text/plain", report.disclosure.transcript.encode()),)
     if mail.purpose not in _ASKING:
         return ()
-    return _helps(home, reads, mail, report, outgoing)
+    return _helps(home, mail, report, outgoing, person)
 
 
-def _helps(home: Home, reads: Reads, mail: OutboxMail, report: Report, outgoing: Outgoing) -> tuple[OutgoingFile, ...]:
+def _helps(
+    home: Home, mail: OutboxMail, report: Report, outgoing: Outgoing, person: Person
+) -> tuple[OutgoingFile, ...]:
     """The view, for programs that help the player decide, and the deadline if it is wanted."""
     name = f"{mail.game}-{mail.seat}"
     view = OutgoingFile(f"{name}.json", "application/json", canonical_json(view_to_json(report.view)))
-    person = reads.person(mail.address)
-    if person is None or not person.calendar:
+    if not person.calendar:
         return (view,)
     from legends_pbem.reports.calendar_file import MEDIA_TYPE, calendar_file  # few want it
 

@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 from legends_pbem.reports.errands import Errand
 from legends_pbem.schedule.intervals import Interval
+from legends_pbem.service.errors import Cause, Refused
 from legends_pbem.service.home import Home
 from legends_pbem.store.protocol import Reads, Unit
-from legends_pbem.store.rows import Game, Person, Player
+from legends_pbem.store.rows import Game, GameState, Person, Player
 from legends_pbem.values import NamedTuple
 
 
@@ -34,3 +35,16 @@ class Plan(NamedTuple):
     """What the answer tells."""
     act: Callable[[Unit, str], None] | None = None
     """What is to be done besides, with the hash of the mail or file as its evidence; None if nothing is."""
+
+
+def running_games(desk: Desk) -> list[tuple[Game, Player]]:
+    """The running games of the player, that of the mail first, each with the seat there.
+
+    Raises Refused if there is none.
+    """
+    players = desk.reads.players_by_address(desk.person.address)
+    games = [(game, player) for player in players if (game := desk.reads.game(player.game)) is not None]
+    running = [(game, player) for game, player in games if game.state is GameState.RUNNING]
+    if not running:
+        raise Refused(Cause.GAME_OVER, game=desk.game.id)
+    return sorted(running, key=lambda pair: pair[0].id != desk.game.id)

@@ -11,16 +11,20 @@ from legends_pbem.reports.errands import (
     Listed,
     MailsChosen,
     NightChosen,
+    OffChosen,
     OrdersCancelled,
     OrdersListed,
+    PicturesChosen,
     Told,
     ZoneChosen,
 )
-from legends_pbem.schedule.timeoff import format_hours, parse_hours
+from legends_pbem.schedule.errors import ScheduleError
+from legends_pbem.schedule.policy import check_choice, parse_policy
+from legends_pbem.schedule.timeoff import format_hours, format_time_off, parse_hours, parse_time_off
 from legends_pbem.schedule.zones import load_zone, parse_zone
 from legends_pbem.service import clock
 from legends_pbem.service.absences import plan_absence, plan_return
-from legends_pbem.service.desk_plan import Desk, Plan
+from legends_pbem.service.desk_plan import Desk, Plan, running_games
 from legends_pbem.service.nudging import plan_nudge
 from legends_pbem.service.ordering import cancel_orders, standing_of
 from legends_pbem.store.rows import Person
@@ -49,7 +53,9 @@ def _preferences(desk: Desk, about: str) -> Plan:
             each=person.each,
             html=person.html,
             calendar=person.calendar,
+            pictures=person.pictures,
             night=person.night,
+            off=person.off,
         ),
     )
 
@@ -85,6 +91,34 @@ def _calendar(desk: Desk, about: str) -> Plan:
     return Plan(_knowing(desk, desk.person._replace(calendar=on)), CalendarChosen(on))
 
 
+def _pictures(desk: Desk, about: str) -> Plan:
+    on = about == "on"
+    return Plan(_knowing(desk, desk.person._replace(pictures=on)), PicturesChosen(on))
+
+
+def _off(desk: Desk, about: str) -> Plan:
+    """Days and hours off; raises ScheduleError unless a running game lets them be chosen."""
+    if about == "none":
+        return Plan(_knowing(desk, desk.person._replace(off="")), OffChosen("", ()))
+    choice = parse_time_off(_as_policy(about))
+    games, errors = [], []
+    for game, _ in running_games(desk):
+        try:
+            check_choice(parse_policy(game.clock), choice)
+            games.append(game.id)
+        except ScheduleError as error:
+            errors.append(error)
+    if not games:
+        raise errors[0]
+    off = format_time_off(choice)
+    return Plan(_knowing(desk, desk.person._replace(off=off)), OffChosen(off, tuple(games)))
+
+
+def _as_policy(about: str) -> str:
+    """The days and hours in the words of a game's policy, where days come behind `without`."""
+    return about if about.split()[0] in ("weekdays", "without", "quiet") else f"without {about}"
+
+
 def _night(desk: Desk, about: str) -> Plan:
     night = format_hours(parse_hours(about))
     return Plan(_knowing(desk, desk.person._replace(night=night)), NightChosen(night))
@@ -116,6 +150,8 @@ _PLANNERS: dict[Command, Callable[[Desk, str], Plan]] = {
     Command.TEXT_ONLY: _text_only,
     Command.HTML: _html,
     Command.CALENDAR: _calendar,
+    Command.PICTURES: _pictures,
+    Command.OFF: _off,
     Command.NIGHT: _night,
     Command.ORDERS: _orders,
     Command.CANCEL_ORDERS: _cancel_orders,

@@ -12,8 +12,8 @@ from legends_pbem.schedule.clock import Asked, Cause, SeatClock, Stop, deadline
 from legends_pbem.schedule.holidays import parse_holidays
 from legends_pbem.schedule.intervals import Interval
 from legends_pbem.schedule.moments import FOREVER, format_moment, parse_moment
-from legends_pbem.schedule.policy import Kind, parse_policy
-from legends_pbem.schedule.timeoff import NO_TIME_OFF, format_time_off, parse_time_off
+from legends_pbem.schedule.policy import Kind, Policy, parse_policy, time_off_for
+from legends_pbem.schedule.timeoff import NO_TIME_OFF, TimeOff, format_time_off, parse_time_off
 from legends_pbem.service.people import zone_of
 from legends_pbem.service.planning import HIDDEN_CHOICE
 from legends_pbem.store.rows import Game, Player, Request
@@ -48,11 +48,17 @@ def deadline_of(config: "Config", reads: "Reads", game: Game, request: Request) 
 
 def open_timed_request(config: "Config", unit: "Unit", game: Game, player: Player, ticket: str, phase: str) -> None:
     """Ask a player of a game with a clock for a decision, and say until when."""
-    off = format_time_off(parse_policy(game.clock).off)
+    off = format_time_off(_off_of(unit, player, parse_policy(game.clock)))
     unit.open_request(ticket, game=game.id, seat=player.seat, phase=phase, zone=zone_of(config, unit, player), off=off)
     request = unit.request(ticket)
     assert request is not None  # it was opened just now
     _store(unit, request, deadline_of(config, unit, game, request))
+
+
+def _off_of(reads: "Reads", player: Player, policy: Policy) -> TimeOff:
+    """When the player's clock stands week by week: as the player has chosen, where the game leaves the choice."""
+    person = None if player.address is None or not policy.own else reads.person(player.address)
+    return policy.off if person is None or not person.off else time_off_for(policy, parse_time_off(person.off))
 
 
 def reschedule(

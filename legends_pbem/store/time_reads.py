@@ -61,4 +61,9 @@ class TimeReads(OnConnection):
         if row is None:
             return None
         person = Person._make(row)
-        return person._replace(each=bool(person.each), html=bool(person.html), calendar=bool(person.calendar))
+        return person._replace(
+            each=bool(person.each),
+            html=bool(person.html),
+            calendar=bool(person.calendar),
+            pictures=bool(person.pictures),
+        )

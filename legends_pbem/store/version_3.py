@@ -53,6 +53,8 @@ CREATE TABLE people (
     each INTEGER NOT NULL DEFAULT 0 CHECK (each IN (0, 1)),
     html INTEGER NOT NULL DEFAULT 1 CHECK (html IN (0, 1)),
     calendar INTEGER NOT NULL DEFAULT 0 CHECK (calendar IN (0, 1)),
+    pictures INTEGER NOT NULL DEFAULT 1 CHECK (pictures IN (0, 1)),
+    off TEXT NOT NULL DEFAULT '',
     remind TEXT NOT NULL DEFAULT 'half 12h',
     night TEXT NOT NULL DEFAULT '22-8'
 ) STRICT, WITHOUT ROWID

@@ -5,7 +5,7 @@ from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
-from desk_mails import at_desk, new_mails, text_of, written
+from desk_mails import at_desk, new_mails, said_in, text_of, written
 from tables import (
     NOW,
     PAIR,
@@ -33,7 +33,7 @@ from legends_pbem.service.inspection import MailKind, inspect
 from legends_pbem.service.tickets import desk_ticket
 from legends_pbem.service.time_records import Clock
 from legends_pbem.signing.sshsig import sign
-from legends_pbem.store.rows import Outcome
+from legends_pbem.store.rows import Outcome, Request
 
 
 @pytest.fixture
@@ -211,7 +211,7 @@ def test_who_wants_to_hears_of_each_move_of_others_and_who_does_not_is_spared(tm
 def test_preferences_are_listed_as_they_are_after_the_lines_before(table: Table) -> None:
     take(table, written(table, "mails each; text only; preferences"))
     text = " ".join(text_of(new_mails(table, "blue")[0]).split())
-    assert "language en (English); zone UTC; mails each; text only; calendar off; night 22-8." in text
+    assert "language en (English); zone UTC; mails each; text only; calendar off; pictures on; night 22-8." in text
 
 
 def names_of_files(mails: list[EmailMessage]) -> list[str | None]:
@@ -270,3 +270,55 @@ def test_the_host_cannot_write_such_lines_for_a_player(table: Table, tmp_path: P
     assert told is not None and "only the player" in told
     assert submit_file(table.home, table.store, path, None, NOW).refusal is not None
     assert table.store.person(address_of("blue")) is None
+
+
+def test_pictures_are_left_out_for_who_wants_none(table: Table) -> None:
+    take(table, reply(table, "red", "nudge", at_desk(table, "red"), 3))
+    take(table, move_mail(table, "red", chosen(table, "red"), number=8))
+    assert "image/png" in [part.get_content_type() for mail in new_mails(table, "blue") for part in mail.walk()]
+    take(table, written(table, "Bilder aus"))
+    take(table, reply(table, "red", "nudge", at_desk(table, "red"), 4), "2026-03-02T12:00:01Z")
+    mails = new_mails(table, "blue", now="2026-03-02T12:00:01Z")
+    assert len(mails) == 2
+    assert "image/png" not in [part.get_content_type() for mail in mails for part in mail.walk()]
+
+
+def next_request(table: Table, seat: str, start: int) -> Request:
+    """The next decision that the seat will owe; moves until then are numbered from `start`."""
+    present = table.request(seat).ticket
+    for number in range(start, start + 20):
+        play(table, 1, start=number)
+        for request in table.store.requests(table.game):
+            if request.seat == seat and request.ticket != present:
+                return request
+    raise AssertionError(f"{seat} was not asked again")
+
+
+def test_days_off_hold_from_the_next_decision_on_where_the_game_leaves_the_choice(tmp_path: Path) -> None:
+    table = new_table(tmp_path, {"blue": REPLIES, "red": REPLIES}, clock=Clock("3d weekdays own", "wait", 30))
+    with table.store:
+        before = table.request("blue").off
+        handled = take(table, written(table, "frei Mo, Di", 1))
+        assert (handled.outcome, handled.reason) == (Outcome.APPLIED, "off mon tue")
+        assert (before, table.request("blue").off) == ("weekdays", "weekdays")
+        assert "without mon tue. This holds in G7K2" in said_in(new_mails(table, "blue")[-1])
+        assert next_request(table, "blue", 20).off == "without mon tue"
+        take(table, written(table, "off none", 2))
+        assert next_request(table, "blue", 40).off == "weekdays"
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("off sat sun mon", "this game gives 2"),
+        ("off quiet 22-8", "this game gives 0d"),
+        ("off", "off sat sun"),
+        ("off someday", "no day of the week"),
+    ],
+)
+def test_no_more_days_off_can_be_chosen_than_the_game_gives(tmp_path: Path, line: str, told: str) -> None:
+    table = new_table(tmp_path, {"blue": REPLIES, "red": REPLIES}, clock=Clock("3d weekdays own", "wait", 30))
+    with table.store:
+        handled = take(table, written(table, line))
+        assert handled.outcome is Outcome.ANSWERED
+        assert told in handled.reason
