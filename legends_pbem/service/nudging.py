@@ -9,6 +9,7 @@ from legends_pbem.schedule.timeoff import parse_hours
 from legends_pbem.schedule.zones import load_zone
 from legends_pbem.service.desk_plan import Desk, Plan
 from legends_pbem.service.errors import Cause, Refused
+from legends_pbem.service.moves import present_position
 from legends_pbem.service.people import zone_of
 from legends_pbem.service.purposes import Purpose
 from legends_pbem.store.protocol import Unit
@@ -21,30 +22,32 @@ _ABSENCE = "absence"
 def plan_nudge(desk: Desk, about: str) -> Plan:
     """The reminders that the line asks for: to the seats it names, else to all who owe a decision.
 
-    Who needs none, or must not get one, is told with the reason. Raises Refused for a seat that nobody plays, and
+    Who needs none, or must not get one, is told with the reason. A seat without a choice of hidden cards is not asked
+    for them; as nobody may know that, it is told of like one that is. Raises Refused for a seat that nobody plays, and
     where nothing is due any more.
     """
     if desk.game.state is not GameState.RUNNING:
         raise Refused(Cause.GAME_OVER, game=desk.game.id)
     players = {player.seat: player for player in desk.reads.players(desk.game.id)}
     owed = {request.seat: request for request in desk.reads.requests(desk.game.id)}
-    named = about.split() or [seat for seat in owed if seat != desk.player.seat]
+    waited_for = tuple(str(seat) for seat in present_position(desk.reads, desk.game).to_act)
+    named = about.split() or [seat for seat in waited_for if seat != desk.player.seat]
     for seat in named:
         if seat not in players:
             raise Refused(Cause.UNKNOWN_SEAT, game=desk.game.id, seat=seat)
-    spared = [(seat, why) for seat in named if (why := _why_spared(desk, players[seat], owed.get(seat)))]
+    spared = [(seat, why) for seat in named if (why := _why_spared(desk, players[seat], waited_for))]
     asked = [seat for seat in named if seat not in dict(spared)]
 
     def act(unit: Unit, evidence: str) -> None:
-        for seat in asked:
+        for seat in owed.keys() & set(asked):
             _nudge(unit, desk, players[seat], owed[seat])
 
     return Plan(desk, Nudged(tuple(asked), tuple(spared)), act)
 
 
-def _why_spared(desk: Desk, player: Player, request: Request | None) -> str | None:
+def _why_spared(desk: Desk, player: Player, waited_for: tuple[str, ...]) -> str | None:
     """Why the player is not reminded, in a word of the sentence; None if they are."""
-    if request is None or player.seat == desk.player.seat:
+    if player.seat not in waited_for or player.seat == desk.player.seat:
         return "acted"
     if player.address is None or player.stand_in is not None:
         return "bot"
@@ -52,11 +55,18 @@ def _why_spared(desk: Desk, player: Player, request: Request | None) -> str | No
         return "bouncing"
     if _is_absent(desk, player):
         return "absent"
-    lately = desk.reads.owed_since(player.address, Purpose.NUDGE, format_moment(parse_moment(desk.now) - _DAY))
-    by_the_same = [
-        mail for mail in lately if mail.game == player.game and (mail.detail or {})["by"] == desk.player.seat
-    ]
-    return "today" if by_the_same else None
+    return "today" if _was_asked_today(desk, player.seat) else None
+
+
+def _was_asked_today(desk: Desk, seat: str) -> bool:
+    """Whether an answer of the last day told the nudger that the seat will be asked; answers go out for all alike."""
+    lately = desk.reads.owed_since(desk.person.address, Purpose.DESK, format_moment(parse_moment(desk.now) - _DAY))
+    return any(
+        name == Nudged.__name__ and seat in fields["asked"]
+        for mail in lately
+        if mail.game == desk.game.id and mail.detail is not None
+        for _, name, fields in mail.detail["done"]
+    )
 
 
 def _is_absent(desk: Desk, player: Player) -> bool:

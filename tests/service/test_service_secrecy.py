@@ -16,6 +16,8 @@ from tables import (
     move_mail,
     new_table,
     play,
+    reply,
+    signed_mail,
     take,
 )
 
@@ -27,6 +29,7 @@ from legends_pbem.service.composing import compose
 from legends_pbem.service.home import Home
 from legends_pbem.service.postroom import send_due
 from legends_pbem.service.records import Way
+from legends_pbem.service.tickets import desk_ticket
 from legends_pbem.store.rows import MailState, OutboxMail
 
 THREE = {"red": KEYED, "blue": REPLIES, "green": REPLIES}
@@ -167,3 +170,37 @@ def test_a_forced_choice_waits_for_the_choices_of_all_others(tmp_path: Path, mon
         assert Seat.BLUE in table.position.to_act
         play(table, 1, start=60)
         assert [entry.payload["seat"] for entry in table.store.entries(table.game)[-3:]] == ["red", "blue", "green"]
+
+
+def test_a_nudge_does_not_tell_who_has_no_choice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    position, opening = next(before_contributions((Seat.RED, Seat.BLUE, Seat.GREEN)))
+    told = []
+    for name, world in zip(("forced", "free"), with_and_without_a_choice(position), strict=True):
+        mails_to_others(tmp_path / name, world, opening, (), monkeypatch)
+        home = Home(tmp_path / name / "home")
+        table = Table(home, home.open_store(), "G7K2", THREE)
+        with table.store:
+            for number in (70, 71):
+                mail = signed_mail(table, "red", "nudge", ticket=desk_ticket("G7K2", "red", 1), number=number)
+                assert take(table, mail).outcome == "applied"
+            answers = [mail for mail in table.store.outbox() if mail.purpose == "desk"]
+            told.append([mail.detail and mail.detail["done"] for mail in answers])
+            asked = {mail.seat for mail in table.store.outbox() if mail.purpose == "nudge"}
+            assert asked == ({"green"} if name == "forced" else {"blue", "green"})
+    assert told[0] == told[1]
+    assert len(told[0]) == 2
+
+
+def test_answers_of_the_desk_show_nothing_that_their_reader_cannot_know(tmp_path: Path) -> None:
+    luck = Random(13)
+    table = new_table(tmp_path, THREE)
+    with table.store:
+        for number in range(6):
+            play(table, 5, start=10 * number)
+            text = ("help; preferences", "status", "nudge")[number % 3]
+            assert (
+                take(table, reply(table, "blue", text, desk_ticket("G7K2", "blue", 1), 900 + number)).outcome
+                == "applied"
+            )
+            mail = next(mail for mail in table.store.outbox() if mail.purpose == "desk")
+            assert mail_in_another_world(table, mail, Seat.BLUE, luck) == mail_in(table, mail)
