@@ -21,10 +21,14 @@ from legends_pbem.commands.group import cli
 from legends_pbem.commands.plain import run_plainly
 from legends_pbem.mail.doors import MaildirDoor
 from legends_pbem.mail.sendmail import SendmailDoor
+from legends_pbem.service.deadlines import act_on_deadlines
 from legends_pbem.service.home import Home
 from legends_pbem.service.postroom import send_due
 from legends_pbem.store.connection import Connection
+from legends_pbem.store.sqlite import SqliteStore
 
+_PARTS: dict[str, Callable[[Home, SqliteStore, str], object]] = {"send": send_due, "act": act_on_deadlines}
+"""Parts of `cron` that can be run alone, the second being what is done about deadlines."""
 _STANDARD_OUTPUT = 1
 """The file descriptor, for `sys.stdout` is another while a command runs."""
 _READS = ("SELECT", "PRAGMA")
@@ -79,13 +83,13 @@ def _run(command: str, home: Path, mail: bytes, now: str) -> None:
     if command == "deliver":
         sys.stdin = io.TextIOWrapper(io.BytesIO(mail))
         assert run_plainly(["--home", str(home), "deliver"]) == 0
-    elif command != "send":
-        with redirect_stdout(io.StringIO()):
-            cli.main(["--home", str(home), *command.split()], standalone_mode=False)
-    else:
+    elif command in _PARTS:
         opened = Home(home)
         with opened.open_store() as store:
-            send_due(opened, store, now)
+            _PARTS[command](opened, store, now)
+    else:
+        with redirect_stdout(io.StringIO()):
+            cli.main(["--home", str(home), *command.split()], standalone_mode=False)
 
 
 def main() -> None:
