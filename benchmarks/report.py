@@ -15,6 +15,7 @@ from legends_pbem.engine.setup import new_game
 from legends_pbem.engine.things import Phase, Seat
 from legends_pbem.engine.view import view_of
 from legends_pbem.reports.form import render_form
+from legends_pbem.reports.picture import board_svg
 from legends_pbem.reports.render import Rendered, render
 from legends_pbem.reports.report import Answer, Purpose, Report
 
@@ -45,7 +46,7 @@ def report(rounds: int = 15) -> Row:
 
 
 def form(rounds: int = 15) -> Row:
-    """The order forms of the same turns, each rendered once after its report, against those reports once more."""
+    """The order forms of the same turns, made once after their reports, against report and picture as SVG."""
     mails = turn_mails()
     batch: list[Report] = []
 
@@ -55,9 +56,9 @@ def form(rounds: int = 15) -> Row:
         return timed(lambda: [render_form(mail) for mail in batch]) / _REPEATS
 
     def base() -> float:
-        return timed(lambda: [render(mail) for mail in batch]) / _REPEATS
+        return timed(lambda: [(render(mail), board_svg(mail)) for mail in batch]) / _REPEATS
 
-    return pair_times("order form of a seat", "its report", ours, base, rounds=rounds, bound=3)
+    return pair_times("order form of a seat", "its report and SVG", ours, base, rounds=rounds, bound=3)
 
 
 class _Constants:

@@ -14,6 +14,7 @@ from legends_pbem.reports.form_map import map_of
 from legends_pbem.reports.form_questions import plan_of
 from legends_pbem.reports.mailto import mailto
 from legends_pbem.reports.page import page_of
+from legends_pbem.reports.picture import picture_of
 from legends_pbem.reports.report import Report
 from legends_pbem.reports.speech import Speech
 from legends_pbem.reports.templates import Templates, packaged
@@ -53,43 +54,59 @@ def _form(report: Report, speech: Speech) -> str:
         "plan": json.dumps(plan, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c"),
         "style": _part(speech, "form.css"),
         "script": _part(speech, "form_rules.js", "form.js"),
+        "picture": _picture(report, speech),
     }
     return speech.fill("form.html", values)
 
 
 class Part(NamedTuple):
-    """A script or a style of the page."""
+    """A script, a style, or a picture with a style of its own."""
 
     text: str
     hash: str
-    """What a Content-Security-Policy calls it by."""
+    """What a Content-Security-Policy calls the script or the style by."""
 
 
 @cache
 def _part(speech: Speech, *layouts: str) -> Part:
     """The layouts one after the other, read once."""
     text = "\n".join(map(speech.source, layouts))
-    return Part(text, f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}")
+    return Part(text, _hash(text))
+
+
+def _picture(report: Report, speech: Speech) -> Part:
+    """The board as a picture, and the hash of the style in it."""
+    svg = speech.fill("board.svg", picture_of(report, speech)._asdict())
+    return Part(svg, _hash(svg.partition("<style>")[2].partition("</style>")[0]))
+
+
+def _hash(text: str) -> str:
+    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
 
 
 def _as_json(value: object) -> Any:
-    """Named tuples as objects, all the way down."""
-    if isinstance(value, tuple):
-        if hasattr(value, "_asdict"):
-            return {name: _as_json(field) for name, field in value._asdict().items()}
+    """Named tuples as objects, all the way down; but for its kind, no field that has its default is written."""
+    if not isinstance(value, tuple):
+        return value
+    if not (hasattr(value, "_asdict") and hasattr(value, "_field_defaults")):
         return [_as_json(part) for part in value]
-    return value
+    defaults = value._field_defaults
+    return {
+        name: _as_json(field)
+        for name, field in value._asdict().items()
+        if name == "kind" or name not in defaults or field != defaults[name]
+    }
 
 
 def _card(card: Card, speech: Speech) -> dict[str, str]:
     """How a card is shown: its name, its symbols as dots, and what is read aloud in their place."""
     place = CARD_PLACE[card]
     if place is None:
-        return {"name": speech.form["page"]["joker"], "kind": str(JOKER), "symbols": "", "spoken": ""}
+        return {"name": speech.form["page"]["joker"], "place": str(JOKER), "symbols": "", "spoken": ""}
     symbols = CARD_SYMBOLS[card]
     return {
         "name": speech.place[place].name,
-        "kind": str(place),
+        "place": str(place),
         "symbols": "●" * symbols,
         "spoken": speech.recall("order_symbols", symbols),
     }

@@ -1,6 +1,6 @@
 // Asks the plan's questions and shows what the answers come to. Names and words get into the page as text alone.
 (function () {
-  const plan = JSON.parse(document.getElementById("plan").textContent);
+  const plan = readPlan(document.getElementById("plan").textContent);
   const rules = new Rules(plan);
   const say = plan.say;
   const answers = [];
@@ -17,9 +17,9 @@
   }
 
   function card(word) {
-    const {name, kind, symbols, spoken} = plan.cards[word];
+    const {name, place, symbols, spoken} = plan.cards[word];
     const pips = element("span", {className: "pips", ariaHidden: "true"}, symbols);
-    return element("span", {className: `card ${kind}`}, name, pips, element("span", {className: "spoken"}, ` ${spoken}`));
+    return element("span", {className: `card ${place}`}, name, pips, element("span", {className: "spoken"}, ` ${spoken}`));
   }
 
   function face(choice) {
@@ -37,7 +37,7 @@
   function fieldset(question, index) {
     const choices = question.kind === "cards" ? cardChoices(question, index) : oneChoices(question, index);
     const made = element("fieldset", {id: `q${index}`}, element("legend", {}, question.title), element("div", {className: "choices"}, ...choices));
-    const refused = question.refused || question.barred;
+    const refused = question.refused.concat(question.barred);
     if (refused.length) {
       const items = refused.map((one) => element("li", {}, one.cards ? face({...one, pays: one.cards}) : face(one), " ", one.why));
       made.append(element("details", {}, element("summary", {}, fill(say.refused, {number: refused.length})), element("ul", {}, ...items)));
@@ -132,7 +132,7 @@
     if (!stop) return;
     const choice = document.querySelector(`#questions [data-stop="${stop.dataset.stop}"] input`);
     if (choice) choice.click();
-    const refused = rules.decide([]).asked[0].refused || [];
+    const refused = rules.decide([]).asked[0].refused;
     const why = refused.find((one) => one.stop === stop.dataset.stop);
     if (!choice && why) at("preview").replaceChildren(wrong(why.why));
   }

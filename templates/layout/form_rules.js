@@ -28,9 +28,19 @@ function isAnswerable(question, hand, spare) {
   return question.kind === "swap" ? hand.length > spare : true;
 }
 
-// A choice made here, with all the fields that those of the plan have.
+// A choice with all its fields.
 function choiceOf(fields) {
   return {label: "", note: "", stop: "", words: "", weeks: 0, pays: [], effects: [], then: [], ends: true, ...fields};
+}
+
+// The plan as it was written, with the fields that it leaves out; `kind` tells a question from a choice.
+function readPlan(text) {
+  const question = {refused: [], barred: [], weeks: 0, weeks_each: 0, effects: []};
+  return JSON.parse(text, (_, value) => {
+    if (value === null || typeof value !== "object") return value;
+    if ("kind" in value) return {...question, ...value};
+    return "label" in value ? choiceOf(value) : value;
+  });
 }
 
 class Rules {
@@ -110,6 +120,7 @@ class Rules {
     const kept = this.plan.kept.filter((one) => hand.includes(one.label) && !mayGive(one.label));
     return {
       kind: "one",
+      barred: [],
       title: gift.title,
       options: kinds(hand).filter(mayGive).map(given),
       refused: kept.map((one) => ({label: "", cards: [one.label], why: one.why})),
@@ -125,7 +136,7 @@ class Rules {
       return kinds(without(display.cards, gone)).map((card) =>
         choiceOf({cards: [card], note: display.label, then: [this.swapPut(swap, pairs, {place: display.place, card}, hand)]}));
     });
-    return {kind: "one", title: pairs.length ? say.swap_more : say.swap_take, options: enough.concat(open), refused: []};
+    return {kind: "one", title: pairs.length ? say.swap_more : say.swap_take, options: enough.concat(open), refused: [], barred: []};
   }
 
   swapPut(swap, pairs, taken, hand) {
@@ -134,6 +145,7 @@ class Rules {
       kind: "one",
       title: this.plan.say.swap_put,
       refused: [],
+      barred: [],
       // Made when it is asked for: all swaps together are thousands.
       get options() {
         return kinds(without(hand, pairs.map((pair) => pair.given))).map((given) => {

@@ -15,7 +15,7 @@ from legends_pbem.reports.form import render_form
 pytestmark = pytest.mark.needs("browser")
 
 _ALL = """
-const rules = new Rules(JSON.parse(document.getElementById("plan").textContent));
+const rules = new Rules(readPlan(document.getElementById("plan").textContent));
 const found = new Set();
 function* subsets(number, least, most, from = 0) {
   if (least <= 0) yield [];
