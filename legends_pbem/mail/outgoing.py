@@ -58,6 +58,8 @@ class Outgoing(NamedTuple):
     date: str
     """UTC, `YYYY-MM-DDThh:mm:ssZ`."""
     text: str
+    flowed: bool = False
+    """Whether lines of the text that end in a space go on in the next one (`format=flowed`, RFC 3676)."""
     html: str | None = None
     reply_to: str | None = None
     """An address."""
@@ -80,7 +82,8 @@ def write_mail(mail: Outgoing) -> bytes:
     from email import policy
 
     message = _with_headers(mail)
-    message.set_content(mail.text, "plain", "utf-8", cte=_encoding(mail.text))
+    parameters = {"format": "flowed"} if mail.flowed else {}
+    message.set_content(mail.text, "plain", "utf-8", cte=_encoding(mail.text), params=parameters)
     if mail.html is not None:
         message.add_alternative(mail.html, "html", "utf-8", cte=_encoding(mail.html))
         _add_pictures(message, mail.pictures)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from legends_pbem.reports import board_lines
 from legends_pbem.reports.board_lines import Lines
 from legends_pbem.reports.errands import Helped
-from legends_pbem.reports.layout import folded
+from legends_pbem.reports.layout import flowed
 from legends_pbem.reports.page import MOST_OF_HOST, MOST_OF_LINE, order_lines, told_of
 from legends_pbem.reports.plain import one_line
 from legends_pbem.reports.render import Rendered
@@ -29,7 +29,7 @@ def render_desk(mail: DeskMail, templates: Templates | None = None) -> tuple[Ren
 
     def everything(speech: Speech) -> Rendered:
         values = _values(mail, speech)
-        text = folded(speech.fill("desk.txt", values))
+        text = flowed(speech.fill("desk.txt", values))
         return Rendered(str(values["subject"]), text, speech.fill("desk.html", values))
 
     return (templates or packaged()).rendered(mail.report.language, everything)

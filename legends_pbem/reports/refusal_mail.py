@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from legends_pbem.engine.things import Seat
-from legends_pbem.reports.layout import folded
+from legends_pbem.reports.layout import flowed
 from legends_pbem.reports.page import MOST_OF_HOST, MOST_OF_LINE
 from legends_pbem.reports.plain import one_line
 from legends_pbem.reports.render import Rendered
@@ -43,7 +43,7 @@ def render_refusal(mail: RefusalMail, templates: Templates | None = None) -> tup
 
     def everything(speech: Speech) -> Rendered:
         values = _values(mail, speech)
-        text = folded(speech.fill("refusal.txt", values))
+        text = flowed(speech.fill("refusal.txt", values))
         return Rendered(str(values["subject"]), text, speech.fill("refusal.html", values))
 
     return (templates or packaged()).rendered(mail.language, everything)

@@ -1,6 +1,6 @@
 """A report as subject, text and HTML."""
 
-from legends_pbem.reports.layout import folded
+from legends_pbem.reports.layout import flowed, folded
 from legends_pbem.reports.page import page_of
 from legends_pbem.reports.report import Report
 from legends_pbem.reports.speech import Speech
@@ -13,6 +13,7 @@ class Rendered(NamedTuple):
 
     subject: str
     text: str
+    """Of the type `format=flowed`."""
     html: str
 
 
@@ -32,7 +33,7 @@ def render(
 
     def everything(speech: Speech) -> Rendered:
         page = page_of(report, speech)
-        text = folded(speech.fill("report.txt", page._asdict()))
+        text = flowed(speech.fill("report.txt", page._asdict()))
         return Rendered(page.subject, text, speech.fill("report.html", {**page._asdict(), "pictures": pictures}))
 
     return (templates or packaged()).rendered(report.language, everything)

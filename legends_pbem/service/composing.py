@@ -69,7 +69,7 @@ def compose(home: Home, reads: Reads, mail: OutboxMail, now: str) -> Composed:
         else:
             outgoing, rendered, failure = _with_report(home, mail, report, outgoing, person)
     outgoing = outgoing._replace(
-        subject=rendered.subject, text=rendered.text, html=rendered.html if person.html else None
+        subject=rendered.subject, text=rendered.text, flowed=True, html=rendered.html if person.html else None
     )
     if mail.purpose in ANSWERS:
         outgoing = as_answer(mail, outgoing)

@@ -174,3 +174,13 @@ def test_any_subject_and_name_is_one_line_or_refused(subject: str, name: str) ->
     assert "".join(found.subject.split()) == "".join(subject.split())
     assert found.sender == SERVICE
     assert found.recipients == ("kim@example.net",)
+
+
+def test_a_flowed_text_says_so_and_its_lines_still_end_in_spaces_when_it_arrives() -> None:
+    text = "A line that goes on \nin the next one.\n"
+    body = parsed(TURN._replace(text=text, flowed=True)).get_body(("plain",))
+    assert body is not None
+    assert body.get_param("format") == "flowed"
+    assert body.get_content().splitlines() == text.splitlines()
+    plain = parsed(TURN).get_body(("plain",))
+    assert plain is not None and plain.get_param("format") is None

@@ -10,7 +10,7 @@ from report_games import LANGUAGES, play, play_until, report_of
 from legends_pbem.engine.things import Phase, Rules, Seat
 from legends_pbem.reports.notes import Abandoned, Joined, Redone, Replaced, Undone
 from legends_pbem.reports.picture import board_svg
-from legends_pbem.reports.render import render
+from legends_pbem.reports.render import render, render_text
 from legends_pbem.reports.report import Purpose, Report
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -28,7 +28,7 @@ def golden_reports() -> Iterator[Golden]:
     for language in LANGUAGES:
         for name, report in _reports(language):
             rendered, _ = render(report)
-            yield Golden(GOLDEN / f"{name}.{language}.txt", f"{rendered.subject}\n\n{rendered.text}")
+            yield Golden(GOLDEN / f"{name}.{language}.txt", f"{rendered.subject}\n\n{render_text(report)}")
             if name == "travel":
                 yield Golden(GOLDEN / f"{name}.{language}.html", rendered.html)
             if name in ("travel", "over"):

@@ -3,7 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from legends_pbem.reports.layout import WIDTH, folded
+from legends_pbem.mail.flowed import unflow
+from legends_pbem.reports.layout import WIDTH, flowed, folded
 
 
 def test_a_short_text_stays_as_it_is() -> None:
@@ -41,3 +42,34 @@ def test_breaking_changes_nothing_but_spaces_and_keeps_the_width(words: list[str
     text = folded(" ".join(words))
     assert text.split() == words
     assert all(len(line) <= WIDTH for line in text.splitlines())
+
+
+LONGEST = 78
+"""Columns that RFC 3676 asks for, the spaces at both ends included."""
+_LINES = st.lists(
+    st.tuples(st.sampled_from(["", "- ", "  - ", "  ", "  (", "From "]), st.lists(st.text("ab;", min_size=1))).map(
+        lambda line: (line[0] + " ".join(line[1])).rstrip()
+    ),
+    min_size=1,
+)
+
+
+@given(_LINES)
+def test_a_program_that_knows_flowed_lines_shows_them_unbroken(lines: list[str]) -> None:
+    text = "\n".join(lines)
+    set_anew = unflow(flowed(text), delete_space=False)
+    assert set_anew.replace(";\n  ", "; ").split() == text.split()
+    assert all(len(line) <= LONGEST for line in flowed(text).splitlines() if " " in line.strip())
+    unbroken = [line for line in lines if line and (not line.startswith("  ") or line.startswith(("  -", "  (")))]
+    assert [line for line in set_anew.splitlines() if line in unbroken] == unbroken
+
+
+def test_what_is_there_to_be_copied_is_fixed_in_a_mail_too() -> None:
+    steps = "go shangrila; give elephants to yellow; give elephants to green; book 7 with shangrila2 shangrila2 joker"
+    first, second = flowed(f"  {steps}").splitlines()
+    assert first == "   go shangrila; give elephants to yellow; give elephants to green;"
+    assert second == "   book 7 with shangrila2 shangrila2 joker"
+
+
+def test_a_quote_stays_a_quote() -> None:
+    assert flowed("> go yeti; draw") == "> go yeti; draw\n"

@@ -12,7 +12,7 @@ from selectolax.lexbor import LexborHTMLParser
 from legends_pbem.engine.ahead import check_decision
 from legends_pbem.engine.things import Phase, Rules, Seat
 from legends_pbem.notation.parse import parse_decision
-from legends_pbem.reports.render import render
+from legends_pbem.reports.render import render, render_text
 from legends_pbem.reports.report import Answer, Report
 
 LONGEST_LINK = 600
@@ -58,7 +58,7 @@ def test_a_tap_writes_to_the_turns_own_address_under_the_mails_subject(language:
 def test_the_text_shows_the_words_that_a_tap_sends(phase: Phase) -> None:
     played = play_until(4, phase, 0 if phase is Phase.SETUP_CLUB else 20)
     report = report_of(played, played.position.to_act[0])
-    text = render(report)[0].text.replace(";\n  ", "; ")
+    text = render_text(report).replace(";\n  ", "; ")
     section = text.partition("LIKELY MOVES")[2].partition("\n\n")[0]
     links = _links(report)
     assert links
@@ -81,4 +81,4 @@ def test_where_a_new_mail_would_be_no_answer_the_words_stand_without_a_link(answ
 def test_who_owes_nothing_is_offered_nothing() -> None:
     played = play_until(3, Phase.TRAVEL, 60)
     waiting = next(seat for seat in Seat if seat not in played.position.to_act)
-    assert "LIKELY MOVES" not in render(report_of(played, waiting))[0].text
+    assert "LIKELY MOVES" not in render_text(report_of(played, waiting))

@@ -78,11 +78,8 @@ def test_what_a_scoring_brought_stands_before_how_it_came(language: str, told: s
 def test_the_parts_and_the_whole_agree() -> None:
     report = report_of(play(3, 60), Seat.RED)
     rendered, failure = render(report)
-    assert (rendered.subject, rendered.text, rendered.html) == (
-        subject(report),
-        render_text(report),
-        render_html(report),
-    )
+    assert (rendered.subject, rendered.html) == (subject(report), render_html(report))
+    assert rendered.text.split() == render_text(report).split()
     assert failure is None
 
 
