@@ -28,6 +28,7 @@ class Command(StrEnum):
     CALENDAR = "calendar"  # whether deadlines come as calendar files; about: on, off
     PICTURES = "pictures"  # whether mails have them; about: on, off
     OFF = "off"  # when no clock runs week by week; about: days and hours
+    REMIND = "remind"  # when reminders come; about: how much time is left
     NIGHT = "night"  # when no reminder comes; about: hours of the day
     HTML = "html"  # HTML in mails again
     ORDERS = "orders"  # the orders ahead that stand
@@ -91,6 +92,10 @@ PHRASES = {
     "bilder": Command.PICTURES,
     "off": Command.OFF,
     "frei": Command.OFF,
+    "remind": Command.REMIND,
+    "reminders": Command.REMIND,
+    "erinnerung": Command.REMIND,
+    "erinnerungen": Command.REMIND,
     "night": Command.NIGHT,
     "nacht": Command.NIGHT,
     "orders": Command.ORDERS,
@@ -128,6 +133,7 @@ CHOICES: dict[Command, dict[str, str]] = {
 EXAMPLES = {
     Command.ABSENT: "absent until 24 Dec",
     Command.ZONE: "zone Europe/Berlin",
+    Command.REMIND: "remind half 12h",
     Command.OFF: "off sat sun quiet 22-8",
     Command.NIGHT: "night 22-8",
 }
@@ -140,8 +146,10 @@ _IN_ENGLISH = {
     "weekends": "weekdays",
     "nie": "none",
     "never": "none",
+    "keine": "none",
+    "halb": "half",
 }
-"""Word of an `off` line, as names are compared → how the days and hours of a clock are written."""
+"""Word about time, as names are compared → how `schedule` writes it."""
 
 _PARTED = str.maketrans({"；": ";", "\n": ";", **dict.fromkeys("‐‑‒–—−", "-")})
 _END_MARKS = " .!…。"
@@ -188,13 +196,13 @@ def _read_rest(command: Command, about: str, text: str) -> DeskLine:
     if command in EXAMPLES:
         if not about:
             raise Malformed(Reason.INCOMPLETE, text, example=EXAMPLES[command])
-        return DeskLine(command, _days_and_hours(about) if command is Command.OFF else about)
+        return DeskLine(command, _about_time(about) if command in (Command.OFF, Command.REMIND) else about)
     if about:
         raise Malformed(Reason.STRAY, about, example=str(command))
     return DeskLine(command)
 
 
-def _days_and_hours(about: str) -> str:
+def _about_time(about: str) -> str:
     words = about.replace(",", " ").split()
     return " ".join(_IN_ENGLISH.get(key_of(word), word) for word in words if key_of(word) not in AND)
 

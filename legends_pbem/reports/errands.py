@@ -94,6 +94,13 @@ class OffChosen(NamedTuple):
     """The ids of the running games that they hold in."""
 
 
+class RemindersChosen(NamedTuple):
+    """When reminders come from now on."""
+
+    remind: str
+    """Canonical text, as `half 12h` or `none`."""
+
+
 class NightChosen(NamedTuple):
     """When no reminder comes from now on."""
 
@@ -110,6 +117,7 @@ class Listed(NamedTuple):
     html: bool
     calendar: bool
     pictures: bool
+    remind: str
     night: str
     off: str
 
@@ -146,6 +154,7 @@ Errand = (
     | CalendarChosen
     | PicturesChosen
     | OffChosen
+    | RemindersChosen
     | NightChosen
     | Listed
     | Ordered

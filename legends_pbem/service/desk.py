@@ -165,6 +165,9 @@ def _remember(unit: Unit, person: Person) -> None:
     for player in unit.players_by_address(person.address):
         if person.language is not None and player.language != person.language:
             unit.update_player(player._replace(language=person.language))
+        for request in unit.requests(player.game):
+            if request.seat == player.seat and request.deadline is not None:
+                unit.set_reminder(request.ticket, request.opened)  # its reminders are planned anew, by the new wishes
 
 
 def _asking(home: Home, reads: Reads, move: Move) -> tuple[Game, Player]:

@@ -15,11 +15,13 @@ from legends_pbem.reports.errands import (
     OrdersCancelled,
     OrdersListed,
     PicturesChosen,
+    RemindersChosen,
     Told,
     ZoneChosen,
 )
 from legends_pbem.schedule.errors import ScheduleError
 from legends_pbem.schedule.policy import check_choice, parse_policy
+from legends_pbem.schedule.reminders import Wishes, format_wishes, parse_wishes
 from legends_pbem.schedule.timeoff import format_hours, format_time_off, parse_hours, parse_time_off
 from legends_pbem.schedule.zones import load_zone, parse_zone
 from legends_pbem.service import clock
@@ -54,6 +56,7 @@ def _preferences(desk: Desk, about: str) -> Plan:
             html=person.html,
             calendar=person.calendar,
             pictures=person.pictures,
+            remind=person.remind,
             night=person.night,
             off=person.off,
         ),
@@ -119,6 +122,11 @@ def _as_policy(about: str) -> str:
     return about if about.split()[0] in ("weekdays", "without", "quiet") else f"without {about}"
 
 
+def _remind(desk: Desk, about: str) -> Plan:
+    remind = format_wishes(parse_wishes(about, Wishes()))
+    return Plan(_knowing(desk, desk.person._replace(remind=remind)), RemindersChosen(remind))
+
+
 def _night(desk: Desk, about: str) -> Plan:
     night = format_hours(parse_hours(about))
     return Plan(_knowing(desk, desk.person._replace(night=night)), NightChosen(night))
@@ -152,6 +160,7 @@ _PLANNERS: dict[Command, Callable[[Desk, str], Plan]] = {
     Command.CALENDAR: _calendar,
     Command.PICTURES: _pictures,
     Command.OFF: _off,
+    Command.REMIND: _remind,
     Command.NIGHT: _night,
     Command.ORDERS: _orders,
     Command.CANCEL_ORDERS: _cancel_orders,
