@@ -1,4 +1,4 @@
-"""Looking for deadlines that have passed, among few open requests and among many."""
+"""Looking for deadlines that have passed and for whom to remind, among few open requests and among many."""
 
 import tempfile
 from itertools import islice, product
@@ -20,7 +20,7 @@ _DUE = "2999-01-01T00:00:00Z"
 
 
 def due_scan(rounds: int = 15) -> Row:
-    """What `cron` does to find out that no deadline has passed, among 100,000 open requests; the floor has 10,000."""
+    """What `cron` does to find no deadline that has passed and nobody to remind; the floor has 10,000 open requests."""
     with tempfile.TemporaryDirectory() as folder:
         many, few = (_home_with(Path(folder, str(count)), count) for count in (_MANY, _FEW))
         with many.open_store() as many_open, few.open_store() as few_open:
@@ -43,6 +43,7 @@ def _home_with(folder: Path, requests: int) -> Home:
             unit.create_game(game, rules="en", board="standard", luck="host", secret=bytes(32), clock="3d")
             ticket = request_ticket(game, "red", "0" * 64)
             unit.open_request(ticket, game=game, seat="red", phase="travel", deadline=_DUE)
+            unit.set_reminder(ticket, _DUE)
     return home
 
 
@@ -52,5 +53,6 @@ def _scan(home: Home, store: Store) -> float:
     def scans() -> None:
         for _ in range(_SCANS):
             act_on_deadlines(home, store, NOW)
+            store.reminders_due(NOW)
 
     return timed(scans) / _SCANS

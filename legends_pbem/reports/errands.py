@@ -97,8 +97,10 @@ class OffChosen(NamedTuple):
 class RemindersChosen(NamedTuple):
     """When reminders come from now on."""
 
-    remind: str
-    """Canonical text, as `half 12h` or `none`."""
+    half: bool
+    """Whether one comes when half of the time is left."""
+    left: tuple[str, ...]
+    """And when so much is left, as `12h`, the longest first."""
 
 
 class NightChosen(NamedTuple):

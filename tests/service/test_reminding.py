@@ -9,7 +9,21 @@ from email.policy import default
 from pathlib import Path
 
 import pytest
-from tables import NOW, REPLIES, Table, address_for, address_of, chosen, letter, move_mail, new_table, start_game, take
+from tables import (
+    NOW,
+    REPLIES,
+    Table,
+    address_for,
+    address_of,
+    chosen,
+    letter,
+    move_mail,
+    new_table,
+    newest_report,
+    reply,
+    start_game,
+    take,
+)
 
 from legends_pbem.service import clock
 from legends_pbem.service.home import Home
@@ -318,3 +332,34 @@ def test_a_reminder_for_somebody_who_gave_up_the_seat_is_withdrawn(table: Table)
         unit.seat(table.game, "red", person="another", language="en", address="lee@example.org")
     send_due(table.home, table.store, MORNING)
     assert [mail.note for mail in reminders(table)] == ["the seat has changed hands"]
+
+
+@pytest.mark.parametrize(
+    ("line", "kept", "told"),
+    [
+        ("remind 24h", "24h", "is left: 24h."),
+        ("Remind me: half, 24h and 6h", "half 24h 6h", "is left: half of it, 24h and 6h."),
+        ("reminders none", "none", "nobody reminds you but other players"),
+        ("Erinnerung: Hälfte", "half", "is left: half of it."),
+        ("Erinnere mich nie!", "none", "nobody reminds you but other players"),
+    ],
+)
+def test_players_say_by_mail_when_to_be_reminded(table: Table, line: str, kept: str, told: str) -> None:
+    assert take(table, reply(table, "red", line), NOW).outcome == "applied"
+    person = table.store.person(address_of("red"))
+    assert person is not None and person.remind == kept.replace("24h", "1d")
+    send_due(table.home, table.store, NOW)
+    assert told.replace("24h", "1d") in newest_report(table, "red")
+
+
+@pytest.mark.parametrize("line", ["remind", "remind sometimes", "remind half half", "remind none 12h", "remind 5s"])
+def test_times_that_cannot_be_are_refused(table: Table, line: str) -> None:
+    assert take(table, reply(table, "red", line), NOW).outcome == "answered"
+    assert table.store.person(address_of("red")) is None
+
+
+def test_other_times_hold_for_what_is_owed_already(table: Table) -> None:
+    run(table, NOW)
+    assert take(table, reply(table, "red", "remind 60h"), NOW).outcome == "applied"
+    run_hourly(table, NOW, DEADLINE)
+    assert sent_at(table) == [("2026-03-02T08:00:00Z", "red")]  # sixty hours before is midnight, so after that night
