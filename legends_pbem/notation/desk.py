@@ -28,7 +28,7 @@ class Command(StrEnum):
     CALENDAR = "calendar"  # whether deadlines come as calendar files; about: on, off
     PICTURES = "pictures"  # whether mails have them; about: on, off
     OFF = "off"  # when no clock runs week by week; about: days and hours
-    REMIND = "remind"  # when reminders come; about: so much before, half, none
+    REMIND = "remind"  # when reminders come; about: how much time is left
     NIGHT = "night"  # when no reminder comes; about: hours of the day
     HTML = "html"  # HTML in mails again
     ORDERS = "orders"  # the orders ahead that stand
@@ -93,11 +93,9 @@ PHRASES = {
     "off": Command.OFF,
     "frei": Command.OFF,
     "remind": Command.REMIND,
-    "remind me": Command.REMIND,
     "reminders": Command.REMIND,
     "erinnerung": Command.REMIND,
     "erinnerungen": Command.REMIND,
-    "erinnere mich": Command.REMIND,
     "night": Command.NIGHT,
     "nacht": Command.NIGHT,
     "orders": Command.ORDERS,
@@ -135,8 +133,8 @@ CHOICES: dict[Command, dict[str, str]] = {
 EXAMPLES = {
     Command.ABSENT: "absent until 24 Dec",
     Command.ZONE: "zone Europe/Berlin",
-    Command.OFF: "off sat sun quiet 22-8",
     Command.REMIND: "remind half 12h",
+    Command.OFF: "off sat sun quiet 22-8",
     Command.NIGHT: "night 22-8",
 }
 """Command with free text → a line as it is written."""
@@ -146,13 +144,12 @@ _IN_ENGLISH = {
     "ruhe": "quiet",
     "wochenende": "weekdays",
     "weekends": "weekdays",
-    "haelfte": "half",
-    "halb": "half",
-    "keine": "none",
     "nie": "none",
     "never": "none",
+    "keine": "none",
+    "halb": "half",
 }
-"""Word of an `off` or `remind` line, as names are compared → the word of `schedule`."""
+"""Word about time, as names are compared → how `schedule` writes it."""
 
 _PARTED = str.maketrans({"；": ";", "\n": ";", **dict.fromkeys("‐‑‒–—−", "-")})
 _END_MARKS = " .!…。"
@@ -199,13 +196,13 @@ def _read_rest(command: Command, about: str, text: str) -> DeskLine:
     if command in EXAMPLES:
         if not about:
             raise Malformed(Reason.INCOMPLETE, text, example=EXAMPLES[command])
-        return DeskLine(command, _scheduled(about) if command in (Command.OFF, Command.REMIND) else about)
+        return DeskLine(command, _about_time(about) if command in (Command.OFF, Command.REMIND) else about)
     if about:
         raise Malformed(Reason.STRAY, about, example=str(command))
     return DeskLine(command)
 
 
-def _scheduled(about: str) -> str:
+def _about_time(about: str) -> str:
     words = about.replace(",", " ").split()
     return " ".join(_IN_ENGLISH.get(key_of(word), word) for word in words if key_of(word) not in AND)
 

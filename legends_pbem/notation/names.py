@@ -122,10 +122,9 @@ DESK_WORDS = frozenset(
         *("status", "stand", "help", "hilfe"),
         *("absent", "away", "abwesend", "verreist", "back", "i", "im", "zurueck", "wieder", "ich"),
         *("nudge", "stups", "stupse", "anstupsen", "erinnere"),
-        *("remind", "reminders", "erinnerung", "erinnerungen"),
         *("preferences", "settings", "einstellungen", "language", "sprache", "zone", "time", "timezone", "zeitzone"),
         *("mails", "text", "only", "nur", "html", "calendar", "kalender", "night", "nacht"),
-        *("pictures", "bilder", "off", "frei"),
+        *("pictures", "bilder", "off", "frei", "remind", "reminders", "erinnerung", "erinnerungen"),
         *("orders", "auftraege", "cancel", "streiche"),
     }
 )

@@ -97,10 +97,8 @@ class OffChosen(NamedTuple):
 class RemindersChosen(NamedTuple):
     """When reminders come from now on."""
 
-    half: bool
-    """Whether one comes when half of the time is left."""
-    left: tuple[str, ...]
-    """And when so much is left, as `12h`, the longest first."""
+    remind: str
+    """Canonical text, as `half 12h` or `none`."""
 
 
 class NightChosen(NamedTuple):

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from legends_pbem.reports.board_lines import Lines
 from legends_pbem.reports.choices import club_limits
-from legends_pbem.reports.layout import folded
+from legends_pbem.reports.layout import flowed
 from legends_pbem.reports.likely import LikelyMoves, likely_moves
 from legends_pbem.reports.moments import moment_of
 from legends_pbem.reports.page import MOST_OF_HOST
@@ -64,7 +64,7 @@ def render_reminder(mail: ReminderMail, templates: Templates | None = None) -> t
 
     def everything(speech: Speech) -> Rendered:
         values = _values(mail, speech)
-        text = folded(speech.fill("reminder.txt", values))
+        text = flowed(speech.fill("reminder.txt", values))
         return Rendered(str(values["subject"]), text, speech.fill("reminder.html", values))
 
     return (templates or packaged()).rendered(mail.first.language, everything)

@@ -15,7 +15,6 @@ from legends_pbem.service.mailroom import Handled
 from legends_pbem.service.moves import Move, Taken, asked_of, check_entitled, hear_from
 from legends_pbem.service.purposes import Purpose
 from legends_pbem.service.recording import player_ticket
-from legends_pbem.service.reminding import look_again
 from legends_pbem.service.tickets import desk_ticket
 from legends_pbem.store.protocol import Reads, Unit
 from legends_pbem.store.rows import Game, Outcome, Person, Player, RequestState
@@ -163,10 +162,12 @@ def _planned(desk: Desk, line: DeskLine) -> Plan:
 def _remember(unit: Unit, person: Person) -> None:
     """Store what was chosen; the language in all games too, for that is where mails look for it."""
     unit.update_person(person)
-    look_again(unit, person.address)
     for player in unit.players_by_address(person.address):
         if person.language is not None and player.language != person.language:
             unit.update_player(player._replace(language=person.language))
+        for request in unit.requests(player.game):
+            if request.seat == player.seat and request.deadline is not None:
+                unit.set_reminder(request.ticket, request.opened)  # its reminders are planned anew, by the new wishes
 
 
 def _asking(home: Home, reads: Reads, move: Move) -> tuple[Game, Player]:

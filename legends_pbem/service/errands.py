@@ -23,7 +23,6 @@ from legends_pbem.schedule.errors import ScheduleError
 from legends_pbem.schedule.policy import check_choice, parse_policy
 from legends_pbem.schedule.reminders import Wishes, format_wishes, parse_wishes
 from legends_pbem.schedule.timeoff import format_hours, format_time_off, parse_hours, parse_time_off
-from legends_pbem.schedule.words import format_duration
 from legends_pbem.schedule.zones import load_zone, parse_zone
 from legends_pbem.service import clock
 from legends_pbem.service.absences import plan_absence, plan_return
@@ -124,9 +123,8 @@ def _as_policy(about: str) -> str:
 
 
 def _remind(desk: Desk, about: str) -> Plan:
-    wishes = parse_wishes(about, Wishes())
-    left = tuple(map(format_duration, sorted(wishes.left, reverse=True)))
-    return Plan(_knowing(desk, desk.person._replace(remind=format_wishes(wishes))), RemindersChosen(wishes.half, left))
+    remind = format_wishes(parse_wishes(about, Wishes()))
+    return Plan(_knowing(desk, desk.person._replace(remind=remind)), RemindersChosen(remind))
 
 
 def _night(desk: Desk, about: str) -> Plan:

@@ -73,14 +73,6 @@ def why_untimely(home: Home, reads: Reads, mail: OutboxMail, player: Player, now
     return None
 
 
-def look_again(unit: Unit, address: str) -> None:
-    """Mark what the player with this address owes: they may want to be reminded at other times than before."""
-    for player in unit.players_by_address(address):
-        for request in unit.requests(player.game):
-            if request.seat == player.seat:
-                unit.set_reminder(request.ticket, request.opened)
-
-
 def take_back(unit: Unit, mail: OutboxMail) -> None:
     """Forget that a mail of reminders was owed, which was withdrawn before it was ever written.
 

@@ -2,6 +2,7 @@
 
 import re
 from itertools import combinations, pairwise
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -19,6 +20,7 @@ from legends_pbem.reports.picture import board_svg
 from legends_pbem.reports.pictures import Drawn, draw_pictures
 from legends_pbem.reports.png import ZOOM, png_of
 from legends_pbem.reports.report import Purpose, Report
+from legends_pbem.reports.templates import Templates
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -175,3 +177,13 @@ def test_legs_of_a_board_without_spots_run_through_no_third_stop() -> None:
     for a, b, _ in ring:
         middle = Spot((spots[a].x + spots[b].x) // 2, (spots[a].y + spots[b].y) // 2)
         assert all(abs(middle.x - spot.x) + abs(middle.y - spot.y) > 10 for spot in spots)
+
+
+@pytest.mark.parametrize("text", ["<svg", "<html/>", "{{ nonsense }}"])
+def test_a_hosts_own_picture_that_fails_costs_nobody_the_picture(tmp_path: Path, text: str) -> None:
+    (tmp_path / "layout").mkdir()
+    (tmp_path / "layout" / "board.svg").write_text(text)
+    report = report_of(play(3, 60), Seat.RED)
+    drawn_anyway, failure = draw_pictures(report, Templates(own=tmp_path))
+    assert (drawn_anyway, None) == draw_pictures(report)
+    assert failure is not None

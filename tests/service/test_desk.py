@@ -30,6 +30,7 @@ from tables import signed_mail as signed
 from legends_pbem.service.auditing import audit_game
 from legends_pbem.service.files import check_file, submit_file
 from legends_pbem.service.inspection import MailKind, inspect
+from legends_pbem.service.reminding import owe_reminders
 from legends_pbem.service.tickets import desk_ticket
 from legends_pbem.service.time_records import Clock
 from legends_pbem.signing.sshsig import sign
@@ -211,8 +212,8 @@ def test_who_wants_to_hears_of_each_move_of_others_and_who_does_not_is_spared(tm
 def test_preferences_are_listed_as_they_are_after_the_lines_before(table: Table) -> None:
     take(table, written(table, "mails each; text only; preferences"))
     text = " ".join(text_of(new_mails(table, "blue")[0]).split())
-    assert "language en (English); zone UTC; mails each; text only; calendar off; pictures on; " in text
-    assert "remind half 12h; night 22-8." in text
+    told = "language en (English); zone UTC; mails each; text only; calendar off; pictures on; remind half 12h; night"
+    assert f"{told} 22-8." in text
 
 
 def names_of_files(mails: list[EmailMessage]) -> list[str | None]:
@@ -323,3 +324,21 @@ def test_no_more_days_off_can_be_chosen_than_the_game_gives(tmp_path: Path, line
         handled = take(table, written(table, line))
         assert handled.outcome is Outcome.ANSWERED
         assert told in handled.reason
+
+
+@pytest.mark.parametrize("line", ["remind 1d", "Erinnerung: 1d", "reminders 24h"])
+def test_reminders_come_when_the_player_wants_them(tmp_path: Path, line: str) -> None:
+    table = new_table(tmp_path, {"blue": REPLIES, "red": REPLIES}, clock=Clock("3d", "wait", 30))
+    with table.store:
+        owe_reminders(table.home, table.store, NOW)  # by the wishes that hold at first
+        take(table, written(table, line))
+        assert said_in(new_mails(table, "blue")[-1]).count("1d") >= 1
+        assert owe_reminders(table.home, table.store, "2026-03-03T11:00:00Z") == 0
+        assert owe_reminders(table.home, table.store, "2026-03-03T12:00:00Z") == 1
+
+
+def test_who_wants_no_reminders_gets_none(tmp_path: Path) -> None:
+    table = new_table(tmp_path, {"blue": REPLIES, "red": REPLIES}, clock=Clock("3d", "wait", 30))
+    with table.store:
+        take(table, written(table, "Erinnerungen keine"))
+        assert [owe_reminders(table.home, table.store, f"2026-03-0{day}T11:00:00Z") for day in (2, 3, 4)] == [0, 0, 0]

@@ -59,7 +59,7 @@ def test_reports_are_byte_for_byte_the_same_whatever_their_reader_cannot_know(tm
     table = new_table(tmp_path, THREE, rules=rules)
     with table.store:
         while table.store.requests(table.game):
-            play(table, 4, start=len(table.store.entries(table.game)))
+            play(table, 12, start=len(table.store.entries(table.game)))
             for mail in table.store.outbox(limit=3):
                 if mail.state is not MailState.QUEUED or table.position.phase is Phase.OVER:
                     continue  # after the end, secrets are disclosed on purpose

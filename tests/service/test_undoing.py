@@ -234,7 +234,7 @@ def test_a_signed_move_from_before_does_not_count_after_it(table: Table) -> None
     assert verdict.bad == n + 1 and "ticket" in verdict.reason
 
 
-@settings(max_examples=12)
+@settings(max_examples=6)
 @given(st.lists(st.tuples(st.integers(1, 4), st.integers(0, 40)), min_size=1, max_size=5), st.integers(0, 3))
 def test_however_often_a_game_is_put_back_its_log_leads_to_its_position(
     tmp_path_factory: pytest.TempPathFactory, rounds: list[tuple[int, int]], seed: int
