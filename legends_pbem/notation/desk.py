@@ -93,6 +93,8 @@ PHRASES = {
     "off": Command.OFF,
     "frei": Command.OFF,
     "remind": Command.REMIND,
+    "remind me": Command.REMIND,
+    "erinnere mich": Command.REMIND,
     "reminders": Command.REMIND,
     "erinnerung": Command.REMIND,
     "erinnerungen": Command.REMIND,
@@ -148,6 +150,7 @@ _IN_ENGLISH = {
     "never": "none",
     "keine": "none",
     "halb": "half",
+    "haelfte": "half",
 }
 """Word about time, as names are compared → how `schedule` writes it."""
 
