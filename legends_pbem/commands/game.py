@@ -5,7 +5,13 @@ from pathlib import Path
 import click
 
 from legends_pbem.commands.context import Settings
-from legends_pbem.commands.host_powers import abandon_command, replace_command, undo_command
+from legends_pbem.commands.host_powers import (
+    abandon_command,
+    pause_command,
+    replace_command,
+    resume_command,
+    undo_command,
+)
 from legends_pbem.commands.output import SEATS, Pair, as_json, pass_settings, show_json
 
 _seen_by = click.option("--as", "seat", type=click.Choice(SEATS), help="Show what this seat may know.")
@@ -19,7 +25,7 @@ def game_command() -> None:
     """Start games, look at them, and help them along."""
 
 
-for power in (undo_command, replace_command, abandon_command):
+for power in (undo_command, replace_command, abandon_command, pause_command, resume_command):
     game_command.add_command(power)
 
 
@@ -104,27 +110,22 @@ def list_command(settings: Settings, as_json: bool) -> None:
 @click.argument("game", metavar="ID")
 @_seen_by
 @_shown_in
-@click.option("--whole", is_flag=True, help="All that a report tells: places, choices and everybody's clocks as well.")
 @as_json
 @pass_settings
-def show_command(settings: Settings, game: str, seat: str | None, lang: str, whole: bool, as_json: bool) -> None:
-    """Show the table at a glance, as a spectator sees it, or one seat.
+def show_command(settings: Settings, game: str, seat: str | None, lang: str, as_json: bool) -> None:
+    """Show a game as a spectator sees it, or one seat.
 
     \b
     Example: legends-pbem game show G7K2 --as red
     """
-    from legends_pbem.commands.painting import painted, terminal_width
-    from legends_pbem.service.looking import show_glance, show_text, show_view
+    from legends_pbem.service.looking import show_text, show_view
 
-    home, game = settings.home(), game.upper()
+    home = settings.home()
     with home.open_store() as store:
         if as_json:
-            told = show_view(store, game, seat) + "\n"
-        elif whole:
-            told = show_text(home, store, game, seat, lang, settings.now())
+            click.echo(show_view(store, game.upper(), seat))
         else:
-            told = painted(show_glance(home, store, game, seat, lang, settings.now(), terminal_width()))
-    click.echo(told, nl=False)
+            click.echo(show_text(home, store, game.upper(), seat, lang, settings.now()), nl=False)
 
 
 @game_command.command("log")

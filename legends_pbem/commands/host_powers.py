@@ -1,4 +1,4 @@
-"""`game undo|replace|abandon`: what hosts can do to a running game."""
+"""`game undo|replace|abandon|pause|resume`: what hosts can do to a running game."""
 
 from typing import TYPE_CHECKING
 
@@ -111,6 +111,46 @@ def abandon_command(settings: Settings, game: str, reason: str, yes: bool, as_js
     with home.open_store() as store:
         done = abandon_game(home, store, game.upper(), reason.strip(), settings.now())
     _show(done, "ended; everybody gets a last report", as_json)
+
+
+@click.command("pause")
+@_id
+@_reason
+@as_json
+@pass_settings
+def pause_command(settings: Settings, game: str, reason: str, as_json: bool) -> None:
+    """Let all clocks of a game stand until it is resumed.
+
+    Moves are taken meanwhile; nobody is late or reminded. Everybody is told.
+
+    \b
+    Example: legends-pbem game pause G7K2 --reason "Happy holidays!"
+    """
+    from legends_pbem.service.pausing import pause_game
+
+    home = settings.home()
+    with home.open_store() as store:
+        done = pause_game(home, store, game.upper(), reason.strip(), settings.now())
+    _show(done, "paused; everybody is told", as_json)
+
+
+@click.command("resume")
+@_id
+@_reason
+@as_json
+@pass_settings
+def resume_command(settings: Settings, game: str, reason: str, as_json: bool) -> None:
+    """Let the clocks of a paused game go on, each with the time that was left. Everybody is told.
+
+    \b
+    Example: legends-pbem game resume G7K2
+    """
+    from legends_pbem.service.pausing import resume_game
+
+    home = settings.home()
+    with home.open_store() as store:
+        done = resume_game(home, store, game.upper(), reason.strip(), settings.now())
+    _show(done, "resumed; everybody is told", as_json)
 
 
 def _ask(question: str, yes: bool) -> None:

@@ -70,6 +70,18 @@ class Abandoned(NamedTuple):
     reason: str
 
 
+class Paused(NamedTuple):
+    """The host lets all clocks stand."""
+
+    reason: str
+
+
+class Resumed(NamedTuple):
+    """The host lets the clocks go on."""
+
+    reason: str
+
+
 class Absent(NamedTuple):
     """A player said to be away; no clock of theirs runs meanwhile."""
 
@@ -144,6 +156,8 @@ Note = (
     | Replaced
     | Joined
     | Abandoned
+    | Paused
+    | Resumed
     | Absent
     | Back
     | NudgedBy

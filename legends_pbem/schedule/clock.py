@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from legends_pbem.schedule.calendar import Calendar, add, measure
 from legends_pbem.schedule.intervals import Interval, Intervals, contains, intersection
-from legends_pbem.schedule.moments import FOREVER, ZERO
+from legends_pbem.schedule.moments import FOREVER, SECOND, ZERO
 from legends_pbem.schedule.policy import Kind, Policy
 from legends_pbem.values import NamedTuple
 
@@ -65,6 +65,22 @@ def deadline(clock: SeatClock, promised: datetime | None = None) -> datetime | N
     if moment is None or promised is None:
         return moment
     return max(moment, promised)
+
+
+def shortfall(clock: SeatClock, promised: datetime) -> timedelta:
+    """What must be added to the time for the present decision, so that it is not due before the promised moment.
+
+    A stop lets the running time stand that is left, so a promise must be turned into such before the stop begins.
+    Nothing if a stop has no end yet: then no deadline is promised.
+    """
+    due = deadline(clock)
+    if due is None or due >= promised:
+        return ZERO
+    asked = clock.present
+    lacking = measure(asked.calendar, _stopped(clock), due, promised)
+    moment = deadline(clock._replace(present=asked._replace(extra=asked.extra + lacking)))
+    # A promise within days off: as much running time ends where they begin, and the next second of it behind them.
+    return lacking if moment is None or moment >= promised else lacking + SECOND
 
 
 def moment_used(clock: SeatClock, left: timedelta) -> datetime | None:

@@ -11,6 +11,7 @@ from legends_pbem.service.looking import known_game
 from legends_pbem.service.planning import asked_seats
 from legends_pbem.service.player_records import Back
 from legends_pbem.service.records import Kind, SeatRecord
+from legends_pbem.service.stops import open_pause
 from legends_pbem.service.time_records import NO_CLOCK, Clock, Lapsed, Remedy
 from legends_pbem.service.verification import Verdict, verify_log
 from legends_pbem.store.protocol import Reads
@@ -25,6 +26,7 @@ class _Stored(NamedTuple):
     entries: list[Entry]
     players: list[Player]
     requests: list[Request]
+    paused: bool
 
 
 def audit_game(reads: Reads, game: str) -> Verdict:
@@ -45,7 +47,8 @@ def audit_game(reads: Reads, game: str) -> Verdict:
 
 def _read(reads: Reads, game: str) -> _Stored:
     row = known_game(reads, game)
-    stored = _Stored(row, reads.entries(game), reads.players(game), reads.requests(game))
+    paused = open_pause(reads, game, row.created) is not None
+    stored = _Stored(row, reads.entries(game), reads.players(game), reads.requests(game), paused)
     # A move may be taken between two of these reads; then they do not belong together.
     return stored if known_game(reads, game) == row else _read(reads, game)
 
@@ -64,6 +67,8 @@ def _wrong_copy(stored: _Stored, last: Moment) -> str | None:
     clock = Clock(stored.row.clock, stored.row.lapse, stored.row.absence)
     if clock != _clock_in(stored.entries):
         return "the database says other clocks than the log"
+    if stored.paused is not (stored.row.state is GameState.RUNNING and _is_paused(stored.entries)):
+        return "the database says otherwise than the log whether the game is paused"
     if {player.seat for player in stored.players if player.stand_in is not None} != _standing_in(stored.entries):
         return "in the database bots stand in for other players than in the log"
     players = [SeatRecord(one.seat, one.person, one.key, one.bot, one.signed_only) for one in stored.players]
@@ -86,6 +91,12 @@ def _clock_in(entries: list[Entry]) -> Clock:
     """How the clocks go, as the log says it."""
     timed = len(entries) > 2 and entries[2].kind == Kind.CLOCK
     return Clock.from_json(entries[2].payload) if timed else NO_CLOCK
+
+
+def _is_paused(entries: list[Entry]) -> bool:
+    """Whether the game is paused, as the log says it."""
+    kinds = [entry.kind for entry in entries if entry.kind in (Kind.PAUSED, Kind.RESUMED)]
+    return kinds[-1:] == [Kind.PAUSED]
 
 
 def _standing_in(entries: list[Entry]) -> set[str]:

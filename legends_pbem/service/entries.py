@@ -7,7 +7,7 @@ from legends_pbem.notation.orders import OrderLines
 from legends_pbem.service import clock
 from legends_pbem.service.flaws import Bad
 from legends_pbem.service.history import board_of
-from legends_pbem.service.host_records import Abandoned, Replaced, Undone
+from legends_pbem.service.host_records import Abandoned, Paused, Replaced, Resumed, Undone
 from legends_pbem.service.luck import commitment
 from legends_pbem.service.order_checks import OrderChecker, follows, goes_on, read_rows, spot_in
 from legends_pbem.service.player_records import Absent, Back
@@ -97,6 +97,12 @@ class EntryChecker:
                     self._check_undone(index, Undone.from_json(entry.payload))
                 case Kind.REPLACED:
                     self._check_replaced(index, Replaced.from_json(entry.payload).seat)
+                case Kind.PAUSED:
+                    Paused.from_json(entry.payload)
+                    self._times.check_paused()
+                case Kind.RESUMED:
+                    Resumed.from_json(entry.payload)
+                    self._times.check_resumed()
                 case Kind.ABANDONED:
                     self._check_end(index, Abandoned.from_json(entry.payload).secret)
                 case _:

@@ -56,3 +56,33 @@ class Replaced(NamedTuple):
         """The payload read back. Raises BadRecord."""
         fields = read_fields(payload, {"seat": (dict,), "reason": (str,)})
         return cls(SeatRecord.from_json(fields["seat"]), fields["reason"])
+
+
+class Paused(NamedTuple):
+    """No clock of the game runs until it is resumed."""
+
+    reason: str
+
+    def to_json(self) -> JsonObject:
+        """The entry's payload."""
+        return self._asdict()
+
+    @classmethod
+    def from_json(cls, payload: JsonObject) -> "Paused":
+        """The payload read back. Raises BadRecord."""
+        return cls(**read_fields(payload, {"reason": (str,)}))
+
+
+class Resumed(NamedTuple):
+    """The clocks go on that stood for a pause."""
+
+    reason: str
+
+    def to_json(self) -> JsonObject:
+        """The entry's payload."""
+        return self._asdict()
+
+    @classmethod
+    def from_json(cls, payload: JsonObject) -> "Resumed":
+        """The payload read back. Raises BadRecord."""
+        return cls(**read_fields(payload, {"reason": (str,)}))

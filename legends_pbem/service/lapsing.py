@@ -14,6 +14,7 @@ from legends_pbem.service.planning import plan_bot, plan_silent
 from legends_pbem.service.purposes import Purpose
 from legends_pbem.service.recording import Running, carry_on, open_game, owe_report, record_moves, record_unasked
 from legends_pbem.service.records import Kind, Way
+from legends_pbem.service.stops import open_pause
 from legends_pbem.service.time_records import Lapsed, Remedy
 from legends_pbem.service.timing import seat_clock
 from legends_pbem.store.protocol import Store, Unit
@@ -39,6 +40,8 @@ def deal_with(home: Home, store: Store, ticket: str, now: str) -> bool:
             return False
         game = unit.game(request.game)
         assert game is not None  # the request refers to it
+        if open_pause(unit, game.id, now) is not None:
+            return False  # it had passed when the game was paused, and is dealt with when the game goes on
         running = open_game(unit, game.id, home)
         player = running.players[Seat(request.seat)]
         notified = _notified(unit, player, ticket)

@@ -12,6 +12,7 @@ from legends_pbem.service.errors import Cause, Refused
 from legends_pbem.service.moves import present_position
 from legends_pbem.service.people import zone_of
 from legends_pbem.service.purposes import Purpose
+from legends_pbem.service.stops import open_pause
 from legends_pbem.store.protocol import Unit
 from legends_pbem.store.rows import GameState, Player, Request
 
@@ -49,6 +50,8 @@ def _why_spared(desk: Desk, player: Player, waited_for: tuple[str, ...]) -> str 
     """Why the player is not reminded, in a word of the sentence; None if they are."""
     if player.seat not in waited_for or player.seat == desk.player.seat:
         return "acted"
+    if open_pause(desk.reads, player.game, desk.now) is not None:
+        return "paused"
     if player.address is None or player.stand_in is not None:
         return "bot"
     if player.bouncing is not None:

@@ -10,6 +10,7 @@ from legends_pbem.service import clock
 from legends_pbem.service.errors import BadHome, Overtaken
 from legends_pbem.service.home import Home
 from legends_pbem.service.purposes import REMINDERS, REPORTS, Notice, Purpose
+from legends_pbem.service.stops import open_pause
 from legends_pbem.service.tickets import answer_address
 from legends_pbem.store.errors import LeaseLost, StoreError
 from legends_pbem.store.protocol import Reads, Store, Unit
@@ -119,6 +120,8 @@ def _why_untrue(home: Home, reads: Reads, mail: OutboxMail, now: str) -> str | N
         request = reads.request(mail.ticket)
         if request is None or request.state is not RequestState.OPEN:
             return "the decision was taken meanwhile"
+    if mail.purpose == Purpose.NUDGE and open_pause(reads, mail.game, now) is not None:
+        return "the game was paused meanwhile"
     if mail.purpose == Purpose.REMINDER:
         from legends_pbem.service.reminding import why_untimely
 

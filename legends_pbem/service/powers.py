@@ -13,6 +13,7 @@ from legends_pbem.service.ordering import cancel_orders
 from legends_pbem.service.purposes import Purpose
 from legends_pbem.service.recording import Running, carry_on, open_game, owe_report
 from legends_pbem.service.records import Kind, Way
+from legends_pbem.service.stops import end_pause
 from legends_pbem.store.protocol import Store, Unit
 from legends_pbem.store.rows import Entry, Game, GameState, RequestState
 from legends_pbem.values import NamedTuple
@@ -45,6 +46,7 @@ def abandon_game(home: Home, store: Store, game: str, reason: str, now: str) -> 
         entry = unit.append(row.id, Kind.ABANDONED, Abandoned(unit.secret(row.id).hex(), reason).to_json())
         _void_requests(unit, row.id, entry.n)
         unit.set_game_state(row.id, GameState.ABANDONED)
+        end_pause(unit, row.id, now)
         for player in running.players.values():
             if player.address is not None:
                 owe_report(running, player, Purpose.ABANDONED)
@@ -131,6 +133,14 @@ def open_running(home: Home, unit: Unit, game: Game) -> Running:
     if game.state is not GameState.RUNNING:
         raise BadRequest(f"game {game.id} is {game.state}; nothing can be done to it any more")
     return open_game(unit, game.id, home)
+
+
+def tell_everybody(running: Running) -> None:
+    """Owe everybody a report; who owes a decision is asked for it again."""
+    asked = {request.seat for request in running.unit.requests(running.game)}
+    for player in running.players.values():
+        if player.address is not None:
+            owe_report(running, player, Purpose.TURN if player.seat in asked else Purpose.NEWS)
 
 
 def check_reason(reason: str) -> None:

@@ -97,8 +97,11 @@ def carry_on(
         movers.setdefault(ordered[-1].seat, Purpose.RECEIPT)
     if position.phase is Phase.OVER:
         over = Over(unit.secret(game).hex(), tuple((str(seat), rank) for seat, rank in ranking(position)))
-        unit.append(game, Kind.OVER, over.to_json())
+        entry = unit.append(game, Kind.OVER, over.to_json())
         unit.set_game_state(game, GameState.OVER)
+        from legends_pbem.service.stops import end_pause  # games end once
+
+        end_pause(unit, game, entry.time)
     unit.set_position(game, position_text(position).decode())
     asked = _ask(running, position)
     _tell(running, asked, told, movers)

@@ -24,6 +24,8 @@ class Kind(StrEnum):
     OVER = "over"  # played to its end
     UNDONE = "undone"  # put back by the host to where it stood before
     REPLACED = "replaced"  # a seat was given to another player
+    PAUSED = "paused"  # no clock runs from now on
+    RESUMED = "resumed"  # the clocks go on
     ABANDONED = "abandoned"  # ended by the host before its end
 
 

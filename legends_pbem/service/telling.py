@@ -6,7 +6,7 @@ from legends_pbem.engine.things import Rules, Seat
 from legends_pbem.reports import notes
 from legends_pbem.schedule.moments import parse_moment
 from legends_pbem.service.history import held_since, seat_records, standing
-from legends_pbem.service.host_records import Abandoned, Replaced, Undone
+from legends_pbem.service.host_records import Abandoned, Paused, Replaced, Resumed, Undone
 from legends_pbem.service.player_records import Absent, Back
 from legends_pbem.service.records import Kind
 from legends_pbem.service.time_records import Lapsed, Remedy
@@ -26,6 +26,10 @@ def notes_of(entries: Sequence[Entry], first: int, reader: Seat | None) -> Itera
                 yield _replaced(entries, entry, reader)
             case Kind.ABANDONED:
                 yield notes.Abandoned(Abandoned.from_json(entry.payload).reason)
+            case Kind.PAUSED:
+                yield notes.Paused(Paused.from_json(entry.payload).reason)
+            case Kind.RESUMED:
+                yield notes.Resumed(Resumed.from_json(entry.payload).reason)
             case Kind.ABSENT:
                 absent = Absent.from_json(entry.payload)
                 yield notes.Absent(Seat(absent.seat), parse_moment(absent.since), parse_moment(absent.until))

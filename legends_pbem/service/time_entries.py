@@ -20,6 +20,7 @@ class TimeChecker:
         self.owed: Lapsed | None = None
         """The deadline that passed in the last entry, if a bot must decide in the next."""
         self._has_clock = False
+        self._paused = False
         self._policy: LapsePolicy = WAIT
         self._absent: dict[str, str] = {}
         """Seat → until when its player said to be absent, the latest of all."""
@@ -43,6 +44,8 @@ class TimeChecker:
         """That a deadline of the seat could pass, and that what was done is what the game's clock says. Raises Bad."""
         if not self._has_clock or seat.bot is not None or seat.seat in self._standing_in:
             raise Bad(f"{lapsed.seat} has no deadlines")
+        if self._paused:
+            raise Bad("the game is paused, and nobody can be late")
         if clock.parse(lapsed.deadline) is None or lapsed.deadline > time:
             raise Bad(f"the deadline '{lapsed.deadline[:80]}' had not passed")
         if lapsed.remedy is not self._right_remedy(lapsed.seat):
@@ -82,6 +85,18 @@ class TimeChecker:
         if self._absent.pop(back.seat, "") <= time and back.seat not in self._standing_in:
             raise Bad(f"{back.seat} was not absent")
         self._standing_in.discard(back.seat)
+
+    def check_paused(self) -> None:
+        """That clocks run that can be paused. Raises Bad."""
+        if not self._has_clock or self._paused:
+            raise Bad("the game is paused already" if self._paused else "the game has no clock")
+        self._paused = True
+
+    def check_resumed(self) -> None:
+        """That the game is paused. Raises Bad."""
+        if not self._paused:
+            raise Bad("the game is not paused")
+        self._paused = False
 
     def forget(self, seat: str) -> None:
         """Begin anew with the seat, which has changed hands."""

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from legends_pbem.schedule.calendar import Calendar
-from legends_pbem.schedule.clock import Asked, Cause, SeatClock, Stop, deadline
+from legends_pbem.schedule.clock import Asked, Cause, SeatClock, Stop, deadline, shortfall
 from legends_pbem.schedule.holidays import parse_holidays
 from legends_pbem.schedule.intervals import Interval
 from legends_pbem.schedule.moments import FOREVER, format_moment, parse_moment
@@ -77,6 +77,18 @@ def reschedule(
         due = deadline(seat_clock(config, unit, game, request), promised)
         if request.lapsed is None or (due is not None and due > parse_moment(now)):
             _store(unit, request, due)
+
+
+def settle_promises(config: "Config", unit: "Unit", game: Game, seat: str | None = None) -> None:
+    """Add to the time for open requests, all or those of one seat, what they were promised beyond what is computed.
+
+    To be called right before clocks begin to stand, nobody knows until when: what stands is the time that is left.
+    """
+    for request in unit.requests(game.id):
+        if seat in (None, request.seat) and request.deadline is not None:
+            lacking = shortfall(seat_clock(config, unit, game, request), parse_moment(request.deadline))
+            if lacking:
+                unit.add_time(request.ticket, int(lacking.total_seconds()))
 
 
 def _store(unit: "Unit", request: Request, due: datetime | None) -> None:

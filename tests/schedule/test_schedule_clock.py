@@ -18,6 +18,7 @@ from legends_pbem.schedule.clock import (
     deadline,
     given_back,
     moment_used,
+    shortfall,
     standing,
     time_left,
 )
@@ -107,6 +108,17 @@ def test_the_moment_at_which_time_is_left_has_so_much_left(seat: SeatClock, time
 @given(clocks(), moments())
 def test_a_deadline_is_never_earlier_than_promised(seat: SeatClock, promised: datetime) -> None:
     assert deadline(seat, promised) == max(promised, due(seat))
+
+
+@given(clocks(), moments())
+def test_a_promise_turned_into_time_is_kept_and_gives_no_second_more_than_it_takes(
+    seat: SeatClock, promised: datetime
+) -> None:
+    lacking = shortfall(seat, promised)
+    kept = seat._replace(present=seat.present._replace(extra=seat.present.extra + lacking))
+    assert due(kept) >= promised
+    assert (lacking > ZERO) is (promised > due(seat))
+    assert lacking <= max(ZERO, promised - due(seat)) + SECOND
 
 
 @given(clocks(), lengths(10 * DAY))

@@ -12,6 +12,7 @@ from legends_pbem.engine.things import Seat
 from legends_pbem.service.bundles import export_game
 from legends_pbem.service.deadlines import act_on_deadlines
 from legends_pbem.service.games import NewSeat
+from legends_pbem.service.pausing import pause_game, resume_game
 from legends_pbem.service.powers import undo
 from legends_pbem.service.replacing import replace_player
 from legends_pbem.service.tickets import desk_ticket
@@ -26,7 +27,7 @@ _MISSED = (5, 6)
 _ALL_KINDS = {
     *("created", "started", "clock", "absent", "back", "over"),
     *("signed 1", "signed 2", "reply 1", "host 1", "bot 1", "forced 1"),
-    *("lapsed", "lapse 1", "undone", "replaced"),
+    *("lapsed", "lapse 1", "undone", "replaced", "paused", "resumed"),
 }
 
 
@@ -67,7 +68,7 @@ def play_in_all_ways(table: Table, folder: Path) -> None:
     """Play to the end: red signs several decisions a mail; blue answers, every third time through the host.
 
     Blue is absent for a while. Where there are deadlines, blue misses two in a row, and is back at once. Then the host
-    takes a move back, and gives blue's seat to somebody else.
+    takes a move back, gives blue's seat to somebody else, and pauses the game for two moves.
     """
     number, asked = 0, 0
     while table.store.requests(table.game):
@@ -98,7 +99,24 @@ def give_blue_away(table: Table) -> None:
     replace_player(table.home, table.store, table.game, NEW_BLUE, "Lost.", NOW)
 
 
-_HELPED = {20: slip, 24: give_blue_away}
+def pause(table: Table) -> None:
+    """The host pauses the game, if it has a clock."""
+    if _has_clock(table):
+        pause_game(table.home, table.store, table.game, "Lunch.", NOW)
+
+
+def resume(table: Table) -> None:
+    """The host resumes the game, if it has a clock."""
+    if _has_clock(table):
+        resume_game(table.home, table.store, table.game, "", NOW)
+
+
+def _has_clock(table: Table) -> bool:
+    game = table.store.game(table.game)
+    return game is not None and game.has_clock
+
+
+_HELPED = {20: slip, 24: give_blue_away, 26: pause, 28: resume}
 """Number of a move → what the host does right before it."""
 
 
