@@ -110,22 +110,27 @@ def list_command(settings: Settings, as_json: bool) -> None:
 @click.argument("game", metavar="ID")
 @_seen_by
 @_shown_in
+@click.option("--whole", is_flag=True, help="All that a report tells: places, choices and everybody's clocks as well.")
 @as_json
 @pass_settings
-def show_command(settings: Settings, game: str, seat: str | None, lang: str, as_json: bool) -> None:
-    """Show a game as a spectator sees it, or one seat.
+def show_command(settings: Settings, game: str, seat: str | None, lang: str, whole: bool, as_json: bool) -> None:
+    """Show the table at a glance, as a spectator sees it, or one seat.
 
     \b
     Example: legends-pbem game show G7K2 --as red
     """
-    from legends_pbem.service.looking import show_text, show_view
+    from legends_pbem.commands.painting import painted, terminal_width
+    from legends_pbem.service.looking import show_glance, show_text, show_view
 
-    home = settings.home()
+    home, game = settings.home(), game.upper()
     with home.open_store() as store:
         if as_json:
-            click.echo(show_view(store, game.upper(), seat))
+            told = show_view(store, game, seat) + "\n"
+        elif whole:
+            told = show_text(home, store, game, seat, lang, settings.now())
         else:
-            click.echo(show_text(home, store, game.upper(), seat, lang, settings.now()), nl=False)
+            told = painted(show_glance(home, store, game, seat, lang, settings.now(), terminal_width()))
+    click.echo(told, nl=False)
 
 
 @game_command.command("log")

@@ -62,19 +62,26 @@ def player_order(view: View) -> tuple[Seat, ...]:
 def _player(view: View, names: tuple[str, ...], seat: Seat, speech: Speech) -> Entry:
     index = view.index(seat)
     name = one_line(names[index], MOST_OF_NAME) if names else ""
-    diaries = tuple(
+    facts = (view.prestige[index], view.weeks[index], view.hand_sizes[index], view.at[index])
+    return Entry(
+        title=speech.recall("player", seat, name, seat is view.seat),
+        lines=(
+            speech.recall("player_facts", *facts),
+            speech.recall("player_diaries", diaries_of(view, seat), view.supply(seat)),
+        ),
+        seat=seat,
+    )
+
+
+def diaries_of(view: View, seat: Seat) -> tuple[tuple[Place, int], ...]:
+    """Where the seat's diaries lie, and the medals of their spaces."""
+    return tuple(
         [
             (place, medal)
             for place, track in zip(LEGENDARY, view.diaries, strict=True)
             for owner, medal in zip(track, MEDALS, strict=True)
             if owner is seat
         ]
-    )
-    facts = (view.prestige[index], view.weeks[index], view.hand_sizes[index], view.at[index])
-    return Entry(
-        title=speech.recall("player", seat, name, seat is view.seat),
-        lines=(speech.recall("player_facts", *facts), speech.recall("player_diaries", diaries, view.supply(seat))),
-        seat=seat,
     )
 
 

@@ -81,6 +81,11 @@ class Speech:
         """The order form's words: what it asks, tells, says and has on its page."""
         return self._catalogue("form.toml")
 
+    @cached_property
+    def terminal(self) -> dict[str, dict[str, str]]:
+        """What a terminal shows besides sentences."""
+        return self._catalogue("terminal.toml")
+
     def source(self, layout: str) -> str:
         """The text of a layout as it is written."""
         assert self._environment.loader is not None

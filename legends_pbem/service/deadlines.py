@@ -11,12 +11,17 @@ from legends_pbem.service.errors import BadHome
 from legends_pbem.service.home import Home
 from legends_pbem.service.purposes import Notice
 from legends_pbem.store.errors import StoreError
-from legends_pbem.store.protocol import Store
+from legends_pbem.store.protocol import Reads, Store
 
 _LAST_RUN = "last-run"
 """The setting that holds the time of the last run."""
-_GAP = timedelta(minutes=30)
+GAP = timedelta(minutes=30)
 """A shorter time without a run is no outage: `schedule.outage.DEFAULT_LIMITS`, which most runs need not load."""
+
+
+def last_run(reads: Reads) -> str | None:
+    """The time of the last run; None if there was none."""
+    return reads.setting(_LAST_RUN)
 
 
 def remember_run(store: Store, now: str) -> None:
@@ -25,8 +30,8 @@ def remember_run(store: Store, now: str) -> None:
     A last run that lies ahead tells nothing: the machine's clock was ahead.
     """
     with store.write(now) as unit:
-        last = unit.setting(_LAST_RUN)
-        if last is not None and clock.moved(last, _GAP) < now:
+        last = last_run(unit)
+        if last is not None and clock.moved(last, GAP) < now:
             unit.stop_clocks("outage", last, now)
         if last != now:
             unit.set_setting(_LAST_RUN, now)

@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from legends_pbem.service import clock
+from legends_pbem.service.deadlines import GAP, last_run
 from legends_pbem.service.findings import Finding, fine, unknown, wrong
 from legends_pbem.service.home import Home
 from legends_pbem.store.protocol import Reads, Store
@@ -31,9 +32,10 @@ def back_up(store: Store, file: "Path", now: str) -> None:
 
 
 def health_findings(home: Home, reads: Reads, now: str) -> Iterator[Finding]:
-    """What is found about games, players, mails, disk and backups. Reads all open requests and all players."""
+    """What is found about disk, backups, runs, games, players and mails. Reads all open requests and all players."""
     yield _disk(home)
     yield _backup(reads, now)
+    yield _runs(reads, now)
     yield from _games(reads, now)
     yield from _players(reads)
     yield _mails(reads, now)
@@ -57,6 +59,21 @@ def _backup(reads: Reads, now: str) -> Finding:
     return fine("backup", words)
 
 
+def _runs(reads: Reads, now: str) -> Finding:
+    """Whether `cron` runs as often as it must."""
+    last = last_run(reads)
+    if last is None:
+        return unknown("cron", "it has never run", "let a crontab line or a timer of systemd run it every five minutes")
+    if clock.moved(last, GAP) < now:
+        remedy = "see whether its crontab line or timer is still there, and what it says"
+        return wrong("cron", f"it ran last at {last}, or could take no mails in since", remedy)
+    gaps = [f"from {stop.since} to {stop.until}" for stop in reads.outages(clock.moved(now, -_WEEK))]
+    if gaps:
+        words = f"within a week it did not run {', '.join(gaps[-_MOST_TOLD:])}"
+        return wrong("cron", words, "nothing is to be done if you know why; no clock ran meanwhile")
+    return fine("cron", f"it ran at {last}, and without a gap within a week")
+
+
 def _games(reads: Reads, now: str) -> Iterator[Finding]:
     """Where somebody has owed a decision for so long that the game seems stuck."""
     waiting = sorted(reads.requests(), key=lambda request: request.game)
@@ -64,7 +81,7 @@ def _games(reads: Reads, now: str) -> Iterator[Finding]:
     stuck = {game: old for game, requests in by_game.items() if (old := [r for r in requests if _is_old(r, now)])}
     for game in list(stuck)[:_MOST_TOLD]:
         owed = ", ".join(f"{request.seat} has owed a decision since {request.opened}" for request in stuck[game])
-        yield wrong(f"game {game}", owed, f"write to them; `game abandon {game}` ends a game that nobody plays on")
+        yield wrong(f"game {game}", owed, f"write to them; `game replace {game}` gives the seat to another")
     if len(stuck) > _MOST_TOLD:
         yield wrong("games", f"the same in {len(stuck) - _MOST_TOLD} more", "`requests` lists all that is owed")
     if not stuck:

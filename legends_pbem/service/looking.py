@@ -18,6 +18,8 @@ from legends_pbem.store.rows import Entry, Game, GameState, Request
 from legends_pbem.values import NamedTuple
 
 if TYPE_CHECKING:
+    from legends_pbem.reports.glance import Line
+    from legends_pbem.reports.report import Report
     from legends_pbem.reports.speech import Speech
 
 
@@ -124,15 +126,29 @@ def show_view(reads: Reads, game: str, seat: str | None) -> str:
 def show_text(home: Home, reads: Reads, game: str, seat: str | None, language: str, now: str) -> str:
     """The game as a seat or a spectator may know it now, as a report's text. Raises BadRequest."""
     from legends_pbem.reports.render import render_text  # loads Jinja, which none of the other looks needs
+    from legends_pbem.service.wording import templates_of
+
+    return render_text(_report(home, reads, game, seat, language, now), templates_of(home))
+
+
+def show_glance(
+    home: Home, reads: Reads, game: str, seat: str | None, language: str, now: str, width: int
+) -> "tuple[Line, ...]":
+    """The same in some 20 lines for a terminal of `width` columns. Raises BadRequest."""
+    from legends_pbem.reports.glance import glance  # loads Jinja, as above
+    from legends_pbem.service.wording import templates_of
+
+    return glance(_report(home, reads, game, seat, language, now), width, templates_of(home))
+
+
+def _report(home: Home, reads: Reads, game: str, seat: str | None, language: str, now: str) -> "Report":
     from legends_pbem.reports.report import Purpose, Report
     from legends_pbem.service.reporting import clocks_of
-    from legends_pbem.service.wording import templates_of
 
     abandoned = known_game(reads, game).state is GameState.ABANDONED
     view, host = game_view(reads, game, seat), home.config.name
     report = Report(view, Purpose.DESK, language, game=game, host=host, abandoned=abandoned)
-    report = replace(report, times=() if report.ended else clocks_of(home, reads, game, view.seat, now))
-    return render_text(report, templates_of(home))
+    return replace(report, times=() if report.ended else clocks_of(home, reads, game, view.seat, now))
 
 
 def log_lines(home: Home, reads: Reads, game: str, seat: str | None, language: str) -> list[LogLine]:

@@ -84,6 +84,9 @@ class Reads(Protocol):
     def stops(self, game: str, after: str) -> list[Stop]:
         """When clocks of a game stand."""
 
+    def outages(self, after: str) -> list[Stop]:
+        """When the service did not work."""
+
     def person(self, address: str) -> Person | None:
         """What is known of whoever has an address."""
 

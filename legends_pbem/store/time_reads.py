@@ -55,6 +55,17 @@ class TimeReads(OnConnection):
         )
         return [Stop._make(row) for row in rows]
 
+    def outages(self, after: str) -> list[Stop]:
+        """The stops of all games because the service did not work, which did not end before the time `after`."""
+        rows = self._connection.rows(
+            """
+            SELECT id, cause, game, seat, since, until FROM stops
+            WHERE game IS NULL AND cause = 'outage' AND (until IS NULL OR until > ?) ORDER BY since, id
+            """,
+            (after,),
+        )
+        return [Stop._make(row) for row in rows]
+
     def person(self, address: str) -> Person | None:
         """What is known of whoever has this mail address, which is compared without case; None if nothing is."""
         row = self._connection.row(f"SELECT {', '.join(Person._fields)} FROM people WHERE address = ?", (address,))

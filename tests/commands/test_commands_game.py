@@ -83,21 +83,29 @@ def test_the_host_enters_a_decision_for_a_player_and_the_log_says_so(house: Hous
 
 
 def test_show_tells_a_seat_its_own_hand_and_a_spectator_none(house: House) -> None:
-    red = house.must("game", "show", GAME, "--as", "red").replace("\N{NO-BREAK SPACE}", " ")
+    red = house.must("game", "show", GAME, "--as", "red", "--whole").replace("\N{NO-BREAK SPACE}", " ")
     assert "YOUR HAND, 5 CARDS" in red and "- Avalon, 4 symbols: avalon ×2, avalon2" in red
-    spectator = house.must("game", "show", "g7k2")
+    spectator = house.must("game", "show", "g7k2", "--whole")
     assert "HAND," not in spectator and "avalon2" not in spectator
-    assert "DEINE HAND, 5 KARTEN" in house.must("game", "show", GAME, "--as", "red", "--lang", "de")
+    assert "DEINE HAND, 5 KARTEN" in house.must("game", "show", GAME, "--as", "red", "--lang", "de", "--whole")
     view = house.run("game", "show", GAME, "--as", "red", "--json").json
     assert view["format"] == "legends-view/1" and view["hands"]["blue"] == 5
     assert house.run("game", "show", GAME, "--json").json["seat"] is None
+
+
+def test_show_tells_the_table_at_a_glance(house: House) -> None:
+    red = house.must("game", "show", GAME, "--as", "red")
+    assert "> You, Red " in red and "avalon\N{NO-BREAK SPACE}×2, avalon2 = 4" in red
+    assert max(map(len, red.splitlines())) <= 80
+    assert "avalon2 = 4" not in house.must("game", "show", GAME)
+    assert "> Du, Rot " in house.must("game", "show", GAME, "--as", "red", "--lang", "de")
 
 
 def test_show_uses_the_words_of_the_host(house: House) -> None:
     own = house.home / "templates" / "layout"
     own.mkdir(parents=True)
     (own / "report.txt").write_text("The house greets {{ title }}.\n")
-    assert house.must("game", "show", GAME, "--as", "red").startswith("The house greets Your turn")
+    assert house.must("game", "show", GAME, "--as", "red", "--whole").startswith("The house greets Your turn")
 
 
 def test_log_tells_what_happened_as_far_as_one_may_know(house: House) -> None:

@@ -85,6 +85,7 @@ def test_nothing_is_coloured_where_nobody_wants_it(house: House) -> None:
     for variables in unwanted:
         told = house.run("game", "log", GAME, variables=variables)
         assert told.code == 0 and "\x1b" not in told.out + told.err
+        assert "\x1b" not in house.must("game", "show", GAME, "--as", "red")
         assert "\x1b" not in house.run("game", "show", "ZZZZ", variables=variables).err
 
 

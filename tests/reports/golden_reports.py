@@ -5,11 +5,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from report_games import LANGUAGES, play, play_until, report_of
+from report_games import LANGUAGES, play, play_until, reminder, report_of
 
 from legends_pbem.engine.things import Phase, Rules, Seat
 from legends_pbem.reports.notes import Abandoned, Joined, Paused, Redone, Replaced, Resumed, Undone
 from legends_pbem.reports.picture import board_svg
+from legends_pbem.reports.reminder_mail import render_reminder
 from legends_pbem.reports.render import render, render_text
 from legends_pbem.reports.report import Purpose, Report
 
@@ -26,6 +27,8 @@ class Golden(NamedTuple):
 def golden_reports() -> Iterator[Golden]:
     """Every golden report in every language: text, and of some of them HTML and the picture."""
     for language in LANGUAGES:
+        reminded, _ = render_reminder(reminder(language))
+        yield Golden(GOLDEN / f"reminder.{language}.txt", f"{reminded.subject}\n\n{reminded.text}")
         for name, report in _reports(language):
             rendered, _ = render(report)
             yield Golden(GOLDEN / f"{name}.{language}.txt", f"{rendered.subject}\n\n{render_text(report)}")

@@ -1,5 +1,6 @@
 """Positions and reports to render: games played at random, the same for the same number."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from typing import NamedTuple
@@ -16,6 +17,7 @@ from legends_pbem.engine.things import Phase, Rules, Seat
 from legends_pbem.engine.view import view_of
 from legends_pbem.notation.steps import format_step
 from legends_pbem.reports.clocks import SeatTime
+from legends_pbem.reports.reminder_mail import ReminderMail, Waiting
 from legends_pbem.reports.report import Answer, Disclosure, Purpose, Report
 
 LANGUAGES = ("en", "de")
@@ -102,3 +104,21 @@ def report_of(
         abandoned=abandoned,
         disclosure=Disclosure(position.hands, b"\x5e" * 32, played.events, TRANSCRIPT) if over else None,
     )
+
+
+def waiting_in(played: Played, seat: Seat, language: str = "en", game: str = "G7K2", last: bool = False) -> Waiting:
+    """A decision of the seat that it is to be reminded of, in Berlin."""
+    report = replace(report_of(played, seat, Purpose.TURN, language), game=game, zone="Europe/Berlin")
+    asked = datetime(2026, 8, 11, 18, 5, tzinfo=UTC)
+    return Waiting(report, asked, last, bot_decides=True, bot_stays_after=3)
+
+
+def travelling(language: str = "en", game: str = "G7K2", last: bool = False) -> Waiting:
+    """The same of somebody who has to travel."""
+    played = play_until(3, Phase.TRAVEL, 60)
+    return waiting_in(played, played.position.to_act[0], language, game, last)
+
+
+def reminder(language: str) -> ReminderMail:
+    """A mail about two games."""
+    return ReminderMail((travelling(language, last=True), travelling(language, "H8M3")))

@@ -1,32 +1,18 @@
 """The mail that reminds of decisions that wait."""
 
 from dataclasses import replace
-from datetime import UTC, datetime
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from report_games import GAMES, LANGUAGES, MOMENTS, Played, play, play_until, report_of
+from report_games import GAMES, LANGUAGES, MOMENTS, play, travelling, waiting_in
 from test_report_two_worlds import other_world
 
-from legends_pbem.engine.things import Phase, Seat
+from legends_pbem.engine.things import Phase
 from legends_pbem.reports.layout import WIDTH
 from legends_pbem.reports.reminder_mail import ReminderMail, Waiting, render_reminder
 from legends_pbem.reports.render import Rendered
-from legends_pbem.reports.report import Answer, Purpose
-
-ASKED = datetime(2026, 8, 11, 18, 5, tzinfo=UTC)
-
-
-def waiting(played: Played, seat: Seat, language: str = "en", game: str = "G7K2", last: bool = False) -> Waiting:
-    report = replace(report_of(played, seat, Purpose.TURN, language), game=game, zone="Europe/Berlin")
-    return Waiting(report, ASKED, last, bot_decides=True, bot_stays_after=3)
-
-
-def travelling(language: str = "en", game: str = "G7K2", last: bool = False) -> Waiting:
-    """Somebody who has to travel."""
-    played = play_until(3, Phase.TRAVEL, 60)
-    return waiting(played, played.position.to_act[0], language, game, last)
+from legends_pbem.reports.report import Answer
 
 
 def rendered(*all_waiting: Waiting) -> Rendered:
@@ -118,4 +104,4 @@ def test_what_the_player_cannot_know_changes_no_byte(
         return  # nobody is reminded of it
     seat = played.position.to_act[0]
     other = other_world(played, seat, data)
-    assert rendered(waiting(played, seat, language)) == rendered(waiting(other, seat, language))
+    assert rendered(waiting_in(played, seat, language)) == rendered(waiting_in(other, seat, language))

@@ -5,11 +5,12 @@ import subprocess
 import sys
 from pathlib import Path
 
-from report_games import play, report_of
+from report_games import play, reminder, report_of
 from selectolax.lexbor import LexborHTMLParser
 
 from legends_pbem.engine.things import Seat
 from legends_pbem.reports.refusal_mail import RefusalMail, render_refusal
+from legends_pbem.reports.reminder_mail import render_reminder
 from legends_pbem.reports.render import render, render_html
 from legends_pbem.reports.styles import SHEET, STYLED, written
 from legends_pbem.reports.templates import Templates, templates_directory
@@ -36,7 +37,8 @@ def test_every_class_of_a_mail_is_in_the_sheet_and_none_there_is_unused() -> Non
 
 
 def test_no_element_of_a_mail_is_left_without_its_style() -> None:
-    for html in (render_html(_REPORT), render_refusal(RefusalMail("en", "No.", ("go yeti",)))[0].html):
+    refusal = render_refusal(RefusalMail("en", "No.", ("go yeti",)))[0]
+    for html in (render_html(_REPORT), refusal.html, render_reminder(reminder("en"))[0].html):
         page = LexborHTMLParser(html)
         assert [node.html for node in page.css("[class]") if not node.attributes.get("style")] == []
 

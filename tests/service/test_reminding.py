@@ -25,6 +25,8 @@ from tables import (
 )
 
 from legends_pbem.service import clock
+from legends_pbem.service.composing import compose
+from legends_pbem.service.errors import Overtaken
 from legends_pbem.service.home import Home
 from legends_pbem.service.postroom import send_due
 from legends_pbem.service.reminding import owe_reminders
@@ -249,6 +251,15 @@ def test_a_reminder_whose_decision_was_taken_before_it_was_sent_is_withdrawn(tab
     send_due(table.home, table.store, MORNING)
     (mail,) = reminders(table)
     assert (mail.state, mail.note) == (MailState.WITHDRAWN, "the decision was taken meanwhile")
+
+
+def test_a_reminder_whose_decision_is_taken_while_it_is_written_is_not_written(table: Table) -> None:
+    run(table, NOW)
+    owe_reminders(table.home, table.store, MORNING)
+    (mail,) = reminders(table)
+    decide(table, "red", MORNING)
+    with pytest.raises(Overtaken):
+        compose(table.home, table.store, mail._replace(serial=1), MORNING)
 
 
 def test_what_was_to_come_with_a_withdrawn_reminder_comes_with_the_next_run(table: Table) -> None:

@@ -29,7 +29,9 @@ from legends_pbem.service.composing import compose
 from legends_pbem.service.home import Home
 from legends_pbem.service.postroom import send_due
 from legends_pbem.service.records import Way
+from legends_pbem.service.reminding import owe_reminders
 from legends_pbem.service.tickets import desk_ticket
+from legends_pbem.service.time_records import Clock
 from legends_pbem.store.rows import MailState, OutboxMail
 
 THREE = {"red": KEYED, "blue": REPLIES, "green": REPLIES}
@@ -68,6 +70,29 @@ def test_reports_are_byte_for_byte_the_same_whatever_their_reader_cannot_know(tm
                 assert mail_in_another_world(table, mail, reader, luck) == told
                 differing += mail_in_another_world(table, mail, another, luck) != told
     assert differing > 10, "the other worlds must differ in what others know"
+
+
+def test_reminders_are_byte_for_byte_the_same_whatever_their_reader_cannot_know(tmp_path: Path) -> None:
+    luck = Random(13)
+    differing = 0
+    table = new_table(tmp_path, THREE, clock=Clock("3d", "wait", 30))
+    with table.store:
+        for number in range(8):
+            play(table, 3, start=10 * number)
+            owe_reminders(table.home, table.store, "2026-03-03T09:00:00Z")
+            for mail in table.store.outbox(limit=3):
+                if mail.purpose != "reminder" or mail.state is not MailState.QUEUED or not is_open(table, mail):
+                    continue
+                told = mail_in(table, mail)
+                reader, another = Seat(mail.seat or ""), next(seat for seat in Seat if seat != mail.seat)
+                assert mail_in_another_world(table, mail, reader, luck) == told
+                differing += mail_in_another_world(table, mail, another, luck) != told
+    assert differing > 3, "the other worlds must differ in what others know"
+
+
+def is_open(table: Table, mail: OutboxMail) -> bool:
+    """Whether the decision is still owed that the mail is about."""
+    return any(request.ticket == mail.ticket for request in table.store.requests(table.game))
 
 
 def test_answers_to_mails_that_are_not_obeyed_tell_nothing_more_than_the_sender_knows(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from tables import NOW, Table, new_table
 
 from legends_pbem.service import clock
+from legends_pbem.service.deadlines import remember_run
 from legends_pbem.service.health import back_up, health_findings
 from legends_pbem.service.home import Home
 from legends_pbem.service.postroom import send_due
@@ -154,6 +155,24 @@ def test_mails_that_did_not_arrive_within_a_week_are_told(table: Table) -> None:
         unit.bounced(unit.outbox()[0], "no such user")
     assert told(table, A_WEEK_ON)["mails"].startswith("within a week 1 did not arrive: to ")
     assert "mails" not in told(table, clock.moved(A_WEEK_ON, timedelta(seconds=1)))
+
+
+def test_that_cron_has_never_run_or_runs_no_more_is_told(table: Table) -> None:
+    assert told(table, NOW)["cron"] == "it has never run"
+    make_round(table.home, table.store, NOW)
+    assert "cron" not in told(table, clock.moved(NOW, timedelta(minutes=30)))
+    assert told(table, clock.moved(NOW, timedelta(minutes=31)))["cron"].startswith(f"it ran last at {NOW}")
+
+
+def test_gaps_between_runs_are_told_for_a_week(table: Table) -> None:
+    back = clock.moved(NOW, timedelta(hours=2))
+    for now in (NOW, back):
+        make_round(table.home, table.store, now)
+    assert told(table, back)["cron"] == f"within a week it did not run from {NOW} to {back}"
+    later = clock.moved(back, WEEK)
+    for minutes in range(20, 7 * 24 * 60 + 1, 20):
+        remember_run(table.store, clock.moved(back, timedelta(minutes=minutes)))
+    assert "cron" not in told(table, later)
 
 
 def test_a_backup_counts_for_a_week(table: Table, tmp_path: Path) -> None:

@@ -216,6 +216,14 @@ class StopsConformance:
         with pytest.raises(Conflict), store.write(NOW) as unit:
             unit.end_stop(7, LATER)
 
+    def test_outages_are_told_apart_from_pauses_and_from_what_ended_before(self, store: Store) -> None:
+        with store.write(NOW) as unit:
+            unit.stop_clocks("outage", NOW, LATER)
+            unit.stop_clocks("pause", NOW, game=GAME)
+            unit.stop_clocks("absence", NOW, MUCH_LATER, game=GAME, seat="red")
+        assert [(stop.since, stop.until) for stop in store.outages(NOW)] == [(NOW, LATER)]
+        assert store.outages(LATER) == []
+
 
 class PeopleConformance:
     def test_nothing_is_known_of_an_address_at_first(self, store: Store) -> None:
