@@ -54,11 +54,12 @@ def act_on_deadlines(home: Home, store: Store, now: str) -> int:
         except (StoreError, BadHome):
             raise
         except Exception as error:  # one game at fault must not keep the others waiting
-            _tell_host(home, store, f"The deadline of {request.seat} in game {request.game}: {error!r}", now)
+            tell_host(home, store, f"The deadline of {request.seat} in game {request.game}: {error!r}", now)
     return done
 
 
-def _tell_host(home: Home, store: Store, text: str, now: str) -> None:
+def tell_host(home: Home, store: Store, text: str, now: str) -> None:
+    """Tell the host of a fault that concerns one game or player, so that the others need not wait."""
     from legends_pbem.service.notices import notify
 
     with store.write(now) as unit:

@@ -14,9 +14,12 @@ from legends_pbem.schedule.moments import format_moment, parse_moment
 from legends_pbem.schedule.reminders import Due, Owed, Wishes, due_reminders, is_night, parse_wishes, plan
 from legends_pbem.schedule.timeoff import parse_hours
 from legends_pbem.service.config import Config
+from legends_pbem.service.deadlines import tell_host
+from legends_pbem.service.errors import BadHome
 from legends_pbem.service.home import Home
 from legends_pbem.service.purposes import Purpose
 from legends_pbem.service.timing import seat_clock
+from legends_pbem.store.errors import StoreError
 from legends_pbem.store.protocol import Reads, Store, Unit
 from legends_pbem.store.rows import OutboxMail, Player, RequestState
 from legends_pbem.values import NamedTuple
@@ -41,7 +44,15 @@ class _OwedBy(NamedTuple):
 
 def owe_reminders(home: Home, store: Store, now: str) -> int:
     """How many mails were owed now: at most one for each player, about all their games."""
-    return sum(_look(home, store, request.ticket, now) for request in store.reminders_due(now))
+    mails = 0
+    for request in store.reminders_due(now):
+        try:
+            mails += _look(home, store, request.ticket, now)
+        except (StoreError, BadHome):
+            raise
+        except Exception as error:  # one player at fault must not keep the others waiting
+            tell_host(home, store, f"The reminders of {request.seat} in game {request.game}: {error!r}", now)
+    return mails
 
 
 def wishes_of(config: Config, reads: Reads, address: str) -> Wishes:

@@ -225,6 +225,19 @@ def test_the_mail_can_be_replied_to_with_a_move(table: Table) -> None:
     assert take(table, answer.as_bytes(), MORNING).outcome == "applied"
 
 
+def test_a_zone_that_is_no_more_keeps_nobody_else_from_being_reminded(table: Table) -> None:
+    another_game(table, "AAAA", "80h")
+    decide(table, "red", NOW)  # so blue is to be reminded of one game, and red of the other
+    with (table.home.folder / "config.toml").open("a") as file:
+        file.write('\nhost = "host@example.org"\n')
+    home = Home(table.home.folder)
+    choose(table, "red", zone="Atlantis/Capital")
+    for _ in range(2):
+        owe_reminders(home, table.store, MORNING)
+    assert [mail.seat for mail in reminders(table)] == ["blue"]
+    assert [mail.purpose for mail in table.store.outbox() if mail.address == "host@example.org"] == ["fault"]
+
+
 def test_two_runs_at_once_owe_one_mail(table: Table) -> None:
     run(table, NOW)
     ready = threading.Barrier(4)
