@@ -1,5 +1,6 @@
 """`game new|list|show|log|export|verify`, and what hosts can do to a running game."""
 
+import sys
 from pathlib import Path
 
 import click
@@ -129,7 +130,7 @@ def show_command(settings: Settings, game: str, seat: str | None, lang: str, who
         elif whole:
             told = show_text(home, store, game, seat, lang, settings.now())
         else:
-            told = painted(show_glance(home, store, game, seat, lang, settings.now(), terminal_width()))
+            told = painted(show_glance(home, store, game, seat, lang, settings.now(), terminal_width()), sys.stdout)
     click.echo(told, nl=False)
 
 

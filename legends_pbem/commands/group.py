@@ -25,6 +25,7 @@ _COMMANDS = {
     "doctor": "upkeep",
     "sign": "player",
     "move": "player",
+    "play": "player",
     "receipt": "player",
     "engine": "builder",
     "replay": "builder",

@@ -2,9 +2,9 @@
 
 import os
 import shutil
-import sys
 from collections.abc import Iterable
 from enum import Enum
+from typing import TextIO
 
 import click
 
@@ -17,14 +17,14 @@ def terminal_width() -> int:
     return shutil.get_terminal_size().columns
 
 
-def wants_colour() -> bool:
-    """Whether stdout is a terminal that knows colours, and NO_COLOR is not set (no-color.org)."""
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+def _wants_colour(stream: TextIO) -> bool:
+    """Whether the stream is a terminal that knows colours, and NO_COLOR is not set (no-color.org)."""
+    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
-def painted(lines: Iterable[Line]) -> str:
-    """The lines as text; with colours if they are wanted."""
-    in_colour = wants_colour()
+def painted(lines: Iterable[Line], stream: TextIO) -> str:
+    """The lines as text for the stream; with colours if they are wanted there."""
+    in_colour = _wants_colour(stream)
     return "".join([_painted(line, in_colour) + "\n" for line in lines])
 
 

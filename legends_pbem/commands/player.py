@@ -1,19 +1,26 @@
-"""`sign`, `move` and `receipt`: the player's side. Only `receipt --game ID` needs a home."""
+"""`sign`, `move`, `play` and `receipt`: the player's side. Only `receipt --game ID` needs a home."""
 
+import sys
 import warnings
+from collections.abc import Callable, Iterable
 from getpass import GetPassWarning
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from legends_pbem.commands.context import Settings
 from legends_pbem.commands.output import as_json, boards_option, pass_settings, show_json
+from legends_pbem.commands.painting import Line, painted, terminal_width
+from legends_pbem.values import NamedTuple
 
 if TYPE_CHECKING:
     from legends_pbem.service.playing import Key
+    from legends_pbem.service.turnmail import TurnMail
 
 _file = click.Path(path_type=Path)
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 def _ask_passphrase(path: Path) -> str | None:
@@ -54,29 +61,59 @@ def sign_command(settings: Settings, file: Path, key: Path, as_json: bool) -> No
         click.echo(block, nl=False)
 
 
+def _answering(command: F) -> F:
+    """The options of the commands that answer a turn mail; their help lists the last one here first."""
+    sender_help = "With --send: your address; else the one that was written to."
+    url_help = "Mail it: smtps://USER:PASSWORD@HOST, sendmail:, maildir:DIR, …"
+    command = boards_option(as_json(command))
+    command = click.option("--from", "sender", metavar="ADDRESS", help=sender_help)(command)
+    command = click.option("--send", "url", metavar="URL", help=url_help)(command)
+    command = click.option("--out", type=_file, help="Write to this file, not to the terminal.")(command)
+    return click.option("--key", type=_file, help="Your SSH key, to sign the move with.")(command)
+
+
+class Answering(NamedTuple):
+    """What becomes of a decision, as those options say."""
+
+    key: Path | None
+    out: Path | None
+    url: str | None
+    sender: str | None
+    board_files: tuple[Path, ...]
+    as_json: bool
+
+    def open(self, mail: Path) -> "TurnMail":
+        """The turn mail in the file; options that do not belong together are refused before anything is asked."""
+        from legends_pbem.service.boardfiles import boards_at_hand
+        from legends_pbem.service.playing import open_turn_mail
+
+        if self.sender is not None and self.url is None:
+            raise click.UsageError("--from belongs to --send")
+        return open_turn_mail(mail, boards_at_hand(self.board_files))
+
+    def finish(self, settings: Settings, turn: "TurnMail", decision: str) -> None:
+        """Check the decision, sign it, and print, write or send the move."""
+        from legends_pbem.service.playing import post, prepare
+
+        move = prepare(turn, decision, None if self.key is None else _key(settings, self.key))
+        click.echo(f"Legal: {move.decision}", err=True)
+        if self.out is not None:
+            self.out.write_text(move.text, encoding="utf-8")
+        if self.url is not None:
+            post(turn, move, self.sender, self.url, settings.now())
+            click.echo(f"Sent to {turn.address}.", err=True)
+        if self.as_json:
+            show_json({**move._asdict(), "address": turn.address})
+        elif self.out is None and self.url is None:
+            click.echo(move.text, nl=False)
+
+
 @click.command("move")
 @click.argument("decision")
 @click.option("--mail", required=True, type=_file, help="The mail that asks for the decision, as a file.")
-@click.option("--key", type=_file, help="Your SSH key, to sign the move with.")
-@click.option("--out", type=_file, help="Write to this file, not to the terminal.")
-@click.option("--send", "url", metavar="URL", help="Mail it: smtps://USER:PASSWORD@HOST, sendmail:, maildir:DIR, …")
-@click.option(
-    "--from", "sender", metavar="ADDRESS", help="With --send: your address; else the one that was written to."
-)
-@boards_option
-@as_json
+@_answering
 @pass_settings
-def move_command(
-    settings: Settings,
-    decision: str,
-    mail: Path,
-    key: Path | None,
-    out: Path | None,
-    url: str | None,
-    sender: str | None,
-    board_files: tuple[Path, ...],
-    as_json: bool,
-) -> None:
+def move_command(settings: Settings, /, decision: str, mail: Path, **options: Any) -> None:
     """Check a DECISION against the mail that asks for it; print it as a signed move, or send it.
 
     Without --key it is a move file that is still to be signed, and what --send mails is a plain reply.
@@ -85,23 +122,42 @@ def move_command(
     Example:
       legends-pbem move "go yeti; draw" --mail turn.eml --key ~/.ssh/id_ed25519
     """
-    from legends_pbem.service.boardfiles import boards_at_hand
-    from legends_pbem.service.playing import open_turn_mail, post, prepare
+    answering = Answering(**options)
+    answering.finish(settings, answering.open(mail), decision)
 
-    if sender is not None and url is None:
-        raise click.UsageError("--from belongs to --send")
-    turn = open_turn_mail(mail, boards_at_hand(board_files))
-    move = prepare(turn, decision, None if key is None else _key(settings, key))
-    click.echo(f"Legal: {move.decision}", err=True)
-    if out is not None:
-        out.write_text(move.text, encoding="utf-8")
-    if url is not None:
-        post(turn, move, sender, url, settings.now())
-        click.echo(f"Sent to {turn.address}.", err=True)
-    if as_json:
-        show_json({**move._asdict(), "address": turn.address})
-    elif out is None and url is None:
-        click.echo(move.text, nl=False)
+
+@click.command("play")
+@click.argument("mail", metavar="TURN.eml", type=_file)
+@_answering
+@click.option("--lang", type=click.Choice(["en", "de"]), help="The language; that of the mail if left out.")
+@pass_settings
+def play_command(settings: Settings, /, mail: Path, lang: str | None, **options: Any) -> None:
+    """Make the decision that a mail asks for step by step, choosing by number; then as `move` does.
+
+    All that is legal can be chosen; weeks and effects are told on the way, and nothing is written or sent before you
+    agree to the whole.
+
+    \b
+    Example:
+      legends-pbem play turn.eml --key ~/.ssh/id_ed25519
+      legends-pbem play turn.eml --send smtps://kim:PASSWORD@mail.example.net
+    """
+    from legends_pbem.service.asking import ask_decision
+
+    def show(lines: Iterable[Line]) -> None:
+        click.echo(painted(lines, sys.stderr), nl=False, err=True)
+
+    def ask(prompt: str) -> str | None:
+        click.echo(f"{prompt}: ", nl=False, err=True)
+        typed = sys.stdin.buffer.readline() if sys.stdin is not None else b""  # None where it was closed: `<&-`
+        return typed.decode(errors="replace") or None
+
+    answering = Answering(**options)
+    turn = answering.open(mail)
+    decision = ask_decision(turn, lang, terminal_width(), show, ask)
+    if decision is None:
+        raise SystemExit(1)
+    answering.finish(settings, turn, decision)
 
 
 @click.command("receipt")

@@ -72,6 +72,8 @@ class Outgoing(NamedTuple):
     attachments: tuple[OutgoingFile, ...] = ()
     pictures: tuple[InlinePicture, ...] = ()
     """What the HTML shows; they lie beside it, within the alternative to the text (RFC 2387)."""
+    language: str | None = None
+    """What its words are written in (Content-Language, RFC 3282)."""
 
 
 def write_mail(mail: Outgoing) -> bytes:
@@ -92,6 +94,8 @@ def write_mail(mail: Outgoing) -> bytes:
         charset = {"charset": "utf-8"} if main == "text" else {}
         name = _safe("filename", file.name)
         message.add_attachment(file.data, maintype=main, subtype=sub, filename=name, params=charset)
+    if mail.language is not None:  # only now, for to set the content removes all fields that tell of it
+        message["Content-Language"] = _safe("Content-Language", mail.language)
     for part in message.walk():
         _protect_from_lines(part)
     _set_boundaries(message, mail.message_id)

@@ -43,11 +43,18 @@ Row = tuple[str, ...]
 
 def glance(report: Report, width: int, templates: Templates | None = None) -> tuple[Line, ...]:
     """The lines for a terminal of `width` columns. Raises UnknownLanguage."""
-    width = max(LEAST_WIDTH, min(width, MOST_WIDTH))
-    return (templates or packaged()).rendered(report.language, lambda speech: _lines(report, speech, width))[0]
+    return (templates or packaged()).rendered(
+        report.language, lambda speech: glance_lines(report, speech, fitting(width))
+    )[0]
 
 
-def _lines(report: Report, speech: Speech, width: int) -> tuple[Line, ...]:
+def fitting(width: int) -> int:
+    """The columns that are filled in a terminal of `width`."""
+    return max(LEAST_WIDTH, min(width, MOST_WIDTH))
+
+
+def glance_lines(report: Report, speech: Speech, width: int) -> tuple[Line, ...]:
+    """The same in the words of a language, `width` columns wide."""
     view, page = report.view, page_of(report, speech)
     top = [(Span(text, strong=True),) for text in wrap(f"{page.kicker} · {page.title}", width)]
     lead = [(Span(text),) for sentence in page.lead for text in wrap(sentence, width)]
@@ -98,7 +105,7 @@ def _section(label: str, entries: Entries, gutter: int, width: int) -> list[Line
     """The entries beside their label; below it where there is no room beside it."""
     beside = width >= _ROOM_FOR_COLUMNS
     indent = gutter if beside else len(_APART)
-    texts = [text for entry in entries for text in _hung(entry.told, width - indent)]
+    texts = [text for entry in entries for text in hung(entry.told, width - indent)]
     if not texts:
         return []
     lines: list[Line] = [(Span(" " * indent), Span(text)) for text in texts]
@@ -107,7 +114,7 @@ def _section(label: str, entries: Entries, gutter: int, width: int) -> list[Line
     return [(Span(label, strong=True),), *lines]
 
 
-def _hung(text: str, width: int) -> list[str]:
+def hung(text: str, width: int) -> list[str]:
     """The text in lines, all but the first of which are indented."""
     return wrap(text, width, subsequent_indent=_APART)
 
@@ -117,7 +124,7 @@ def _told(report: Report, speech: Speech, width: int) -> list[Line]:
     lines: list[Line] = []
     for entry in board_lines.players(report.view, report.names, speech):
         assert entry.seat is not None  # these are about players
-        first, *more = _hung(_mark(report, entry.seat) + entry.told, width)
+        first, *more = hung(_mark(report, entry.seat) + entry.told, width)
         lines += [(Span(first, entry.seat),), *[(Span(text),) for text in more]]
     return lines
 

@@ -113,6 +113,7 @@ def _blank(home: Home, mail: OutboxMail, player: Player, now: str) -> Outgoing:
         reply_to=answer_address(config, tag),
         references=(_thread(player, config.domain),),
         headers=_list_fields(config),
+        language=player.language,
     )
 
 

@@ -4,7 +4,7 @@ from legends_pbem.engine.table import View
 from legends_pbem.engine.things import Seat
 from legends_pbem.mail.addresses import read_addresses
 from legends_pbem.mail.bodies import Attachment
-from legends_pbem.mail.headers import read_headers
+from legends_pbem.mail.headers import Headers, read_headers
 from legends_pbem.mail.incoming import read
 from legends_pbem.notation.errors import DataError
 from legends_pbem.notation.json_text import read_json
@@ -35,6 +35,8 @@ class TurnMail(NamedTuple):
     subject: str
     receivers: tuple[str, ...]
     """The addresses that the mail went to."""
+    language: str
+    """What the mail says that it is written in; `en` if it says nothing."""
 
     @property
     def takes_replies(self) -> bool:
@@ -44,7 +46,8 @@ class TurnMail(NamedTuple):
 
 def read_turn_mail(raw: bytes, boards: Boards = STANDARD_BOARD) -> TurnMail:
     """The turn mail in `raw`; `boards` are those that its game may be on. Raises BadData if it is none."""
-    address = _reply_address(raw)
+    headers = read_headers(raw, 0, len(raw)).headers
+    address = _reply_address(headers)
     incoming = read(raw)
     tag = _tag(address, incoming.message_id) if address is not None else None
     views = [attachment for attachment in incoming.attachments if attachment.media_type == VIEW_TYPE]
@@ -56,7 +59,8 @@ def read_turn_mail(raw: bytes, boards: Boards = STANDARD_BOARD) -> TurnMail:
     view = _read_view(views[0], boards)
     if view.seat is None or view.seat not in view.to_act:
         raise BadData(f"the view {views[0].name} in this mail asks for no decision")
-    return TurnMail(tag, view, view.seat, address, incoming.message_id, incoming.subject, incoming.recipients)
+    language = headers.first("content-language") or "en"
+    return TurnMail(tag, view, view.seat, address, incoming.message_id, incoming.subject, incoming.recipients, language)
 
 
 def _tag(address: str, message_id: str | None) -> Tag | None:
@@ -64,9 +68,8 @@ def _tag(address: str, message_id: str | None) -> Tag | None:
     return tag_of_address(address) or tag_of_id(message_id or "", ours_of((address,)))
 
 
-def _reply_address(raw: bytes) -> str | None:
+def _reply_address(headers: Headers) -> str | None:
     """The address in Reply-To, which is what a mail program would answer to."""
-    headers = read_headers(raw, 0, len(raw)).headers
     addresses = read_addresses(headers.first("reply-to") or "").addresses
     return addresses[0] if len(addresses) == 1 else None
 

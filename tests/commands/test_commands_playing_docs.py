@@ -5,7 +5,8 @@ import shlex
 
 import pytest
 from command_lines import parse
-from console import ROOT
+from console import ROOT, House
+from terminals import on_terminal
 
 from legends_pbem.mail.armor import separate_blocks
 from legends_pbem.notation import movefile
@@ -48,6 +49,16 @@ def test_the_lines_for_turns_that_do_not_wait_are_read() -> None:
         (True, 2),
         (True, 1),
     ]
+
+
+def test_the_session_of_play_goes_as_it_is_told(house: House) -> None:
+    (session,) = [block for kind, block in BLOCKS if kind == "session"]
+    command, told = session.split("\n", 1)
+    house.turn_mail("red").rename(house.folder / "turn.eml")
+    typed = [line.rpartition("): ")[2] + "\n" for line in told.splitlines() if "leave): " in line]
+    shown = on_terminal(*shlex.split(command)[2:], folder=house.folder, typed=typed)
+    assert shown.plain.replace("\N{NO-BREAK SPACE}", " ").replace(" \n", "\n") == told
+    assert movefile.read((house.folder / "move.txt").read_text()).decisions == ("club amber avalon; diary ark",)
 
 
 def test_every_line_that_is_no_move_is_told_in_both_languages() -> None:

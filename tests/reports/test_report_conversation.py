@@ -1,0 +1,175 @@
+"""Every way through the dialog ends in a legal decision, and every legal decision can be made in it."""
+
+import re
+import tomllib
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+from random import Random
+
+import pytest
+from form_positions import decisions, upset, waiting
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from report_games import GAMES, LANGUAGES, MOMENTS, play, play_until, report_of
+from test_report_two_worlds import other_world
+
+from legends_pbem.engine.ahead import check_decision
+from legends_pbem.engine.things import Phase, Rules
+from legends_pbem.engine.view import view_of
+from legends_pbem.notation.steps import format_decision
+from legends_pbem.reports import deciding
+from legends_pbem.reports.conversation import Conversation, begin_conversation
+from legends_pbem.reports.deciding import Asked, Decider, Moment
+from legends_pbem.reports.report import Purpose, Report
+from legends_pbem.reports.templates import packaged, templates_directory
+
+SPEECH, _ = packaged().rendered("en", lambda speech: speech)
+
+
+def talk_of(number: int = 3, at_least: int = 60, phase: Phase = Phase.TRAVEL) -> Conversation:
+    """The dialog of the game `number` at the first such moment, at its beginning."""
+    position = play_until(number, phase, at_least).position
+    return begin_conversation(Report(view_of(position, position.to_act[0]), Purpose.TURN, "en", game="G7K2"), 80)
+
+
+def text_of(talk: Conversation) -> str:
+    return "\n".join(["".join([span.text for span in line]) for line in talk.lines])
+
+
+def type_all(talk: Conversation, *lines: str) -> Conversation:
+    for line in lines:
+        talk = talk.answered(line)
+    return talk
+
+
+def answers(asked: Asked) -> list[tuple[int, ...]]:
+    """Every answer that the question allows."""
+    places = range(len(asked.choices))
+    return [chosen for count in range(asked.least, asked.most + 1) for chosen in combinations(places, count)]
+
+
+def all_decisions(moment: Moment) -> set[str]:
+    """Every decision that comes of answering in every way that is allowed."""
+    if moment.asked is None:
+        return {format_decision(moment.steps)}
+    return set().union(*[all_decisions(moment.asked.follow(chosen)) for chosen in answers(moment.asked)])
+
+
+@settings(max_examples=15, deadline=None)
+@given(number=GAMES, steps=MOMENTS, seats=st.integers(2, 4), rules=st.sampled_from(Rules), luck=st.integers(0, 1000))
+def test_the_dialog_offers_exactly_what_is_legal(number: int, steps: int, seats: int, rules: Rules, luck: int) -> None:
+    played, seat = waiting(number, steps, seats, rules)
+    view = view_of(upset(played.position, seat, Random(luck)), seat)
+    assert all_decisions(Decider(view, seat, SPEECH).begin()) == decisions(view, seat)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    number=GAMES,
+    steps=MOMENTS,
+    rules=st.sampled_from(Rules),
+    language=st.sampled_from(LANGUAGES),
+    luck=st.randoms(use_true_random=False),
+)
+def test_any_walk_that_is_confirmed_ends_in_a_legal_decision(
+    number: int, steps: int, rules: Rules, language: str, luck: Random
+) -> None:
+    played, seat = waiting(number, steps, 4, rules)
+    view = view_of(played.position, seat)
+    talk = begin_conversation(Report(view, Purpose.TURN, language, game="G7K2"), 80)
+    keys = talk.speech.terminal["keys"]
+    for _ in range(30):  # now and then a step back, a look, or nonsense
+        asked = talk.past[-1].asked
+        odd = luck.choice([keys["back"], keys["table"], keys["why"], "", "99", "-1", "1 1", "²", "yeti", "0 0"])
+        talk = talk.answered(odd if luck.random() < 0.3 else _number_for(asked, luck, keys["table"]))
+        assert max(len("".join([span.text for span in line])) for line in talk.lines) <= 80
+    while not talk.agreed:
+        talk = talk.answered(_number_for(talk.past[-1].asked, luck, keys["yes"]))
+    assert check_decision(view, seat, talk.decision) == talk.decision
+
+
+def _number_for(asked: Asked | None, luck: Random, otherwise: str) -> str:
+    if asked is None:
+        return otherwise
+    return " ".join([str(place + 1) for place in luck.choice(answers(asked))]) or "0"
+
+
+def test_a_step_back_leads_to_where_one_was() -> None:
+    talk = talk_of()
+    assert talk.answered("1").answered("b").past == talk.past
+    assert "nothing to take back" in text_of(talk.answered("b"))
+
+
+@pytest.mark.parametrize("line", ["", "0", "99", "1 2", "yeti", "-1", "1.5", "½", "1" * 5000])
+def test_what_is_no_choice_is_told_and_changes_nothing(line: str) -> None:
+    talk = talk_of()
+    asked = talk.past[-1].asked
+    assert asked is not None
+    answered = talk.answered(line)
+    assert answered.past == talk.past
+    assert f"a number from 1 to {len(asked.choices)}" in text_of(answered)
+
+
+def test_leaving_decides_nothing() -> None:
+    talk = talk_of().answered(" Q ")
+    assert talk.left and not talk.agreed and talk.decision == ()
+
+
+def test_a_whole_decision_is_taken_only_after_a_yes() -> None:
+    whole = type_all(talk_of(3, 0, Phase.SETUP_CLUB), "1 2", "1")
+    assert "Your decision:" in text_of(whole) and not whole.agreed
+    for line in ("", "1", "yes please"):
+        asked = whole.answered(line)
+        assert not asked.agreed and "What is wanted is y, b or q." in text_of(asked)
+    assert whole.answered("Y").agreed
+    assert whole.answered("b").past == whole.past[:-1]
+
+
+def test_what_is_not_possible_is_told_with_its_rule() -> None:
+    talk = talk_of(phase=Phase.ACT)
+    assert "w says why" in text_of(talk)
+    assert "R-" in text_of(talk.answered("w"))
+
+
+def test_weeks_and_what_they_lead_to_are_told_on_the_way() -> None:
+    talk = talk_of(5)
+    view = talk.report.view
+    assert view.seat is not None
+    week = view.weeks[view.index(view.seat)]
+    moved = talk.answered("1")
+    assert f"from week {week} to {week + moved.past[-1].weeks}." in text_of(moved)
+
+
+@settings(max_examples=20, deadline=None)
+@given(number=GAMES, steps=MOMENTS, data=st.data(), luck=st.integers(0, 1000))
+def test_the_dialog_tells_nothing_that_the_view_does_not(
+    number: int, steps: int, data: st.DataObject, luck: int
+) -> None:
+    played, seat = waiting(number, steps, 4, Rules.EN)
+    ours, theirs = (
+        begin_conversation(replace(report_of(world, seat, names=()), events=()), 80)
+        for world in (played, other_world(played, seat, data))
+    )
+    walk, same = Random(luck), Random(luck)
+    while not ours.agreed:
+        assert ours.lines == theirs.lines and ours.prompt == theirs.prompt
+        ours = ours.answered(_number_for(ours.past[-1].asked, walk, "y"))
+        theirs = theirs.answered(_number_for(theirs.past[-1].asked, same, "y"))
+    assert ours.decision == theirs.decision
+
+
+def test_only_who_owes_a_decision_is_asked() -> None:
+    with pytest.raises(ValueError, match="owes"):
+        begin_conversation(report_of(play(3, 120), None), 80)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_word_for_terminals_is_used_and_no_two_keys_are_one(language: str) -> None:
+    words = tomllib.loads((templates_directory() / language / "terminal.toml").read_text("utf-8"))
+    package = Path(deciding.__file__).parents[1]
+    files = ("reports/conversation.py", "reports/glance.py", "service/asking.py")
+    named = set(re.findall(r'"(\w+)"', "".join([(package / file).read_text() for file in files])))
+    assert all(set(table) <= named for table in words.values())
+    assert len(set(words["keys"].values())) == len(words["keys"])
+    assert not any(key.isdigit() for key in words["keys"].values())
