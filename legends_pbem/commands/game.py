@@ -8,6 +8,7 @@ import click
 from legends_pbem.commands.context import Settings
 from legends_pbem.commands.host_powers import (
     abandon_command,
+    extend_command,
     pause_command,
     replace_command,
     resume_command,
@@ -26,7 +27,7 @@ def game_command() -> None:
     """Start games, look at them, and help them along."""
 
 
-for power in (undo_command, replace_command, abandon_command, pause_command, resume_command):
+for power in (undo_command, replace_command, abandon_command, pause_command, resume_command, extend_command):
     game_command.add_command(power)
 
 

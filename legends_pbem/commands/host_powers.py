@@ -1,11 +1,11 @@
-"""`game undo|replace|abandon|pause|resume`: what hosts can do to a running game."""
+"""`game undo|replace|abandon|pause|resume|extend`: what hosts can do to a running game."""
 
 from typing import TYPE_CHECKING
 
 import click
 
 from legends_pbem.commands.context import Settings
-from legends_pbem.commands.output import Pair, as_json, pass_settings, show_json
+from legends_pbem.commands.output import SEATS, Pair, as_json, pass_settings, show_json
 
 if TYPE_CHECKING:
     from legends_pbem.service.powers import Done
@@ -153,17 +153,45 @@ def resume_command(settings: Settings, game: str, reason: str, as_json: bool) ->
     _show(done, "resumed; everybody is told", as_json)
 
 
+@click.command("extend")
+@_id
+@click.option("--seat", type=click.Choice(SEATS), required=True, help="Whose decision is due.")
+@click.option("--by", metavar="TIME", required=True, help="How much is added: 24h, 3d, 1d12h, …")
+@click.option("--once-more", is_flag=True, help="Add it though the very same was added for this decision before.")
+@_reason
+@as_json
+@pass_settings
+def extend_command(
+    settings: Settings, game: str, seat: str, by: str, once_more: bool, reason: str, as_json: bool
+) -> None:
+    """Give a seat more time for the decision that it owes; from now on, if the deadline has passed.
+
+    The same command again changes nothing, unless you say --once-more.
+
+    \b
+    Example: legends-pbem game extend G7K2 --seat red --by 24h
+    """
+    from legends_pbem.service.extending import Extension, extend_time
+    from legends_pbem.service.wishes import read_time
+
+    home = settings.home()
+    wanted = Extension(seat, read_time(by), once_more)
+    with home.open_store() as store:
+        done = extend_time(home, store, game.upper(), wanted, reason.strip(), settings.now())
+    _show(done, f"{seat} has {by} more", as_json, "; --once-more adds it again")
+
+
 def _ask(question: str, yes: bool) -> None:
     """Nothing, if the host agrees, or said so before; ends the command otherwise."""
     if not yes:
         click.confirm(question, abort=True, err=True)
 
 
-def _show(done: "Done", what: str, as_json: bool) -> None:
-    """Tell what was done to the game."""
+def _show(done: "Done", what: str, as_json: bool, anyway: str = "") -> None:
+    """Tell what was done to the game; `anyway` says how to do it though it was done before."""
     if as_json:
         show_json(done._asdict())
     elif done.again:
-        click.echo(f"{done.game}: nothing to be done; entry {done.entry} of the log says so already")
+        click.echo(f"{done.game}: nothing to be done; entry {done.entry} of the log says so already{anyway}")
     else:
         click.echo(f"{done.game}: {what} (entry {done.entry} of the log)")

@@ -4,11 +4,10 @@ from datetime import datetime, timedelta
 
 from legends_pbem.engine.things import Seat
 from legends_pbem.reports.board_lines import Entries, Entry
-from legends_pbem.reports.moments import moment_of
+from legends_pbem.reports.moments import moment_of, pieces_of
 from legends_pbem.reports.speech import Speech
 from legends_pbem.values import NamedTuple
 
-_HOUR = timedelta(hours=1)
 _MINUTE = timedelta(minutes=1)
 
 
@@ -48,13 +47,7 @@ def _lines(time: SeatTime, zone: str, speech: Speech) -> list[str]:
         causes = tuple(speech.word["causes"][cause] for cause in time.standing)
         lines.append(speech.recall("clock_stands", causes))
     if time.given_back >= _MINUTE:
-        lines.append(speech.recall("clock_given_back", *_pieces(time.given_back)))
+        lines.append(speech.recall("clock_given_back", *pieces_of(time.given_back)))
     if time.bank is not None:
-        lines.append(speech.recall("clock_bank", *_pieces(time.bank)))
+        lines.append(speech.recall("clock_bank", *pieces_of(time.bank)))
     return lines
-
-
-def _pieces(duration: timedelta) -> tuple[int, int, int]:
-    """Whole days, hours and minutes; no minutes where there are days."""
-    hours, minutes = divmod(duration % timedelta(days=1), _HOUR)
-    return duration.days, hours, 0 if duration.days else minutes // _MINUTE

@@ -1,8 +1,11 @@
 """Points in time, in the pieces that a sentence needs."""
 
-from datetime import datetime, tzinfo
+from datetime import datetime, timedelta, tzinfo
 
 from legends_pbem.values import NamedTuple
+
+_MINUTE = timedelta(minutes=1)
+_HOUR = timedelta(hours=1)
 
 
 class Moment(NamedTuple):
@@ -23,6 +26,12 @@ def moment_of(moment: datetime, zone: str) -> Moment:
     """The pieces of a moment, as a wall clock in the zone shows it."""
     time = moment if zone == "UTC" else moment.astimezone(_load(zone))
     return Moment(time.weekday(), time.day, time.month - 1, time.year, f"{time.hour:02}:{time.minute:02}", zone)
+
+
+def pieces_of(duration: timedelta) -> tuple[int, int, int]:
+    """Whole days, hours and minutes of a length of time; no minutes where there are days."""
+    hours, minutes = divmod(duration % timedelta(days=1), _HOUR)
+    return duration.days, hours, 0 if duration.days else minutes // _MINUTE
 
 
 def _load(zone: str) -> tzinfo:

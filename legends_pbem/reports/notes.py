@@ -4,12 +4,12 @@ A new kind of note is a named tuple here, a part of `Note`, and a macro of its n
 The macro gets the note's fields and then the viewer's seat, as the macros of events do; `words_of_note` says how.
 """
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from legends_pbem.engine.refusals import Illegal
 from legends_pbem.engine.things import Rules, Seat
 from legends_pbem.notation.errors import NotationError
-from legends_pbem.reports.moments import moment_of
+from legends_pbem.reports.moments import moment_of, pieces_of
 from legends_pbem.reports.plain import one_line
 from legends_pbem.reports.refusals import explained
 from legends_pbem.reports.speech import Speech
@@ -79,6 +79,14 @@ class Paused(NamedTuple):
 class Resumed(NamedTuple):
     """The host lets the clocks go on."""
 
+    reason: str
+
+
+class Extended(NamedTuple):
+    """The host gives a seat more time for the decision that it owes."""
+
+    seat: Seat
+    by: timedelta
     reason: str
 
 
@@ -158,6 +166,7 @@ Note = (
     | Abandoned
     | Paused
     | Resumed
+    | Extended
     | Absent
     | Back
     | NudgedBy
@@ -173,7 +182,7 @@ Note = (
 def words_of_note(note: Note, you: Seat | None, speech: Speech, zone: str) -> str:
     """The note in a sentence or two, for a reader in the zone.
 
-    Moments come in the pieces of `Moment`, and texts of others on one short line.
+    Moments come in the pieces of `Moment`, lengths of time in words, and texts of others on one short line.
     """
     return speech.say(type(note).__name__, *(_fact(value, speech, zone) for value in note), you)
 
@@ -182,6 +191,8 @@ def _fact(value: object, speech: Speech, zone: str) -> object:
     match value:
         case datetime():
             return moment_of(value, zone)
+        case timedelta():
+            return speech.recall("span", *pieces_of(value))
         case Seat() | Rules():  # are texts too
             return value
         case str():

@@ -113,6 +113,12 @@ def time_left(clock: SeatClock, now: datetime) -> timedelta | None:
     return None if allowed is None else max(ZERO, allowed - _used(clock, clock.present, now))
 
 
+def overrun(clock: SeatClock, now: datetime) -> timedelta:
+    """The running time since the deadline; none before it, or if there is none."""
+    allowed = allowance(clock)
+    return ZERO if allowed is None else max(ZERO, _used(clock, clock.present, now) - allowed)
+
+
 def bank_left(clock: SeatClock, now: datetime) -> timedelta:
     """What the bank holds now, with what the present decision has cost until now; nothing if there is no bank."""
     if clock.policy.kind is not Kind.BANK:

@@ -17,7 +17,7 @@ from legends_pbem.service.purposes import Purpose
 from legends_pbem.service.recording import player_ticket
 from legends_pbem.service.tickets import desk_ticket
 from legends_pbem.store.protocol import Reads, Unit
-from legends_pbem.store.rows import Game, Outcome, Person, Player, RequestState
+from legends_pbem.store.rows import Game, Outcome, Person, Player
 from legends_pbem.values import NamedTuple
 
 _MOST_A_DAY = 20
@@ -185,7 +185,7 @@ def _asking(home: Home, reads: Reads, move: Move) -> tuple[Game, Player]:
 
 
 def _holder(reads: Reads, game: Game, ticket: str) -> Player | None:
-    """The player whose mails carry the ticket: that of the desk, or of a request, also one that was answered.
+    """The player whose mails carry the ticket: that of the desk, or of a request, also one that was answered or undone.
 
     So whoever returns need not look for the newest mail. A ticket from before the seat changed hands is nobody's.
     """
@@ -194,6 +194,5 @@ def _holder(reads: Reads, game: Game, ticket: str) -> Player | None:
         if desk_ticket(game.id, player.seat, player.tenure) == ticket:
             return player
         if request is not None and (request.game, request.seat) == (game.id, player.seat):
-            still_theirs = request.state is not RequestState.VOID and asked_of(reads, request, player)
-            return player if still_theirs else None
+            return player if asked_of(reads, request, player) else None
     return None

@@ -7,7 +7,7 @@ from legends_pbem.notation.orders import OrderLines
 from legends_pbem.service import clock
 from legends_pbem.service.flaws import Bad
 from legends_pbem.service.history import board_of
-from legends_pbem.service.host_records import Abandoned, Paused, Replaced, Resumed, Undone
+from legends_pbem.service.host_records import Abandoned, Extended, Paused, Replaced, Resumed, Undone
 from legends_pbem.service.luck import commitment
 from legends_pbem.service.order_checks import OrderChecker, follows, goes_on, read_rows, spot_in
 from legends_pbem.service.player_records import Absent, Back
@@ -103,6 +103,8 @@ class EntryChecker:
                 case Kind.RESUMED:
                     Resumed.from_json(entry.payload)
                     self._times.check_resumed()
+                case Kind.EXTENDED:
+                    self._check_extended(index, Extended.from_json(entry.payload))
                 case Kind.ABANDONED:
                     self._check_end(index, Abandoned.from_json(entry.payload).secret)
                 case _:
@@ -172,6 +174,11 @@ class EntryChecker:
             raise Bad(f"there is no seat {lapsed.seat} in this game")
         self._times.check_lapsed(lapsed, self._seats[lapsed.seat], self._entries[index].time)
         self._check_ticket(index, lapsed.seat, lapsed.ticket, self._last[lapsed.seat])
+
+    def _check_extended(self, index: int, extended: Extended) -> None:
+        self._check_person(extended.seat)
+        self._times.check_extended(extended)
+        self._check_ticket(index, extended.seat, extended.ticket, self._last[extended.seat])
 
     def _check_ticket(self, index: int, seat: str, ticket: str, first: int) -> None:
         """That the seat was asked after its last decision, so that nothing that it signed counts twice.

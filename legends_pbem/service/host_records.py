@@ -86,3 +86,22 @@ class Resumed(NamedTuple):
     def from_json(cls, payload: JsonObject) -> "Resumed":
         """The payload read back. Raises BadRecord."""
         return cls(**read_fields(payload, {"reason": (str,)}))
+
+
+class Extended(NamedTuple):
+    """A seat was given more time for the decision that it owes."""
+
+    seat: str
+    ticket: str
+    """Of the request for that decision."""
+    seconds: int
+    reason: str
+
+    def to_json(self) -> JsonObject:
+        """The entry's payload."""
+        return self._asdict()
+
+    @classmethod
+    def from_json(cls, payload: JsonObject) -> "Extended":
+        """The payload read back. Raises BadRecord."""
+        return cls(**read_fields(payload, {**dict.fromkeys(cls._fields, (str,)), "seconds": (int,)}))

@@ -169,10 +169,11 @@ def _log_line(entries: list[Entry], moment: Moment | None, viewer: Seat | None, 
     """The last of the entries, which begin with entry 1."""
     from legends_pbem.reports.notes import words_of_note
     from legends_pbem.reports.story import story_of
-    from legends_pbem.service.telling import notes_of
+    from legends_pbem.service.telling import hidden_moments, notes_of
 
     entry = entries[-1]
-    told = [words_of_note(note, viewer, speech, "UTC") for note in notes_of(entries, entry.n, viewer)]
+    notes = notes_of(entries, entry.n, viewer, hidden_moments([moment] if moment else ()))
+    told = [words_of_note(note, viewer, speech, "UTC") for note in notes]
     events = tuple(view_event(event, viewer) for event in moment.events) if moment else ()
     story = story_of(events, viewer, speech)
     told += [sentence for passage in story for sentence in (passage.text, *passage.points)]

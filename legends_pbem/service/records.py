@@ -26,6 +26,7 @@ class Kind(StrEnum):
     REPLACED = "replaced"  # a seat was given to another player
     PAUSED = "paused"  # no clock runs from now on
     RESUMED = "resumed"  # the clocks go on
+    EXTENDED = "extended"  # a seat has more time for its decision
     ABANDONED = "abandoned"  # ended by the host before its end
 
 

@@ -22,7 +22,7 @@ from legends_pbem.service.people import zone_of
 from legends_pbem.service.purposes import Purpose
 from legends_pbem.service.receipts import Receipt, write_receipt
 from legends_pbem.service.records import Kind
-from legends_pbem.service.telling import notes_of
+from legends_pbem.service.telling import hidden_moments, notes_of
 from legends_pbem.service.tickets import Tag, answer_address, tag_for
 from legends_pbem.store.protocol import Reads
 from legends_pbem.store.rows import Entry, OutboxMail, Player, RequestState
@@ -67,7 +67,7 @@ def build_report(home: Home, reads: Reads, mail: OutboxMail, player: Player, fir
         notes=(
             *order_notes(reads, player, moments, first),
             *_nudged(mail),
-            *notes_of(entries, known + 1, seat),
+            *notes_of(entries, known + 1, seat, hidden_moments(moments)),
             *_bouncing(reads.players(mail.game)),
         ),
         abandoned=abandoned,

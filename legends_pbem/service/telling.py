@@ -1,22 +1,29 @@
 """What log entries that are no decisions say to the players."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import timedelta
 
 from legends_pbem.engine.things import Rules, Seat
 from legends_pbem.reports import notes
 from legends_pbem.schedule.moments import parse_moment
-from legends_pbem.service.history import held_since, seat_records, standing
-from legends_pbem.service.host_records import Abandoned, Paused, Replaced, Resumed, Undone
+from legends_pbem.service.history import Moment, held_since, seat_records, standing
+from legends_pbem.service.host_records import Abandoned, Extended, Paused, Replaced, Resumed, Undone
+from legends_pbem.service.planning import HIDDEN_CHOICE
 from legends_pbem.service.player_records import Absent, Back
 from legends_pbem.service.records import Kind
 from legends_pbem.service.time_records import Lapsed, Remedy
 from legends_pbem.store.rows import Entry
 
 
-def notes_of(entries: Sequence[Entry], first: int, reader: Seat | None) -> Iterator[notes.Note]:
+def hidden_moments(moments: Iterable[Moment]) -> frozenset[int]:
+    """The numbers of the entries after which cards are chosen hidden: nobody may learn there who has a choice."""
+    return frozenset(moment.n for moment in moments if moment.position.phase in HIDDEN_CHOICE)
+
+
+def notes_of(entries: Sequence[Entry], first: int, reader: Seat | None, hidden: frozenset[int]) -> Iterator[notes.Note]:
     """The notes in which the entries from number `first` on are told to a seat's player, in order.
 
-    `entries` begin with entry 1. None as reader is a spectator.
+    `entries` begin with entry 1. None as reader is a spectator; `hidden` are the `hidden_moments` of the game.
     """
     for entry in entries[first - 1 :]:
         match entry.kind:
@@ -30,6 +37,10 @@ def notes_of(entries: Sequence[Entry], first: int, reader: Seat | None) -> Itera
                 yield notes.Paused(Paused.from_json(entry.payload).reason)
             case Kind.RESUMED:
                 yield notes.Resumed(Resumed.from_json(entry.payload).reason)
+            case Kind.EXTENDED:
+                extended = Extended.from_json(entry.payload)
+                if reader == extended.seat or entry.n not in hidden:
+                    yield notes.Extended(Seat(extended.seat), timedelta(seconds=extended.seconds), extended.reason)
             case Kind.ABSENT:
                 absent = Absent.from_json(entry.payload)
                 yield notes.Absent(Seat(absent.seat), parse_moment(absent.since), parse_moment(absent.until))

@@ -4,8 +4,10 @@ from legends_pbem.schedule.errors import ScheduleError
 from legends_pbem.schedule.lapse import WAIT, LapsePolicy, format_lapse, parse_lapse
 from legends_pbem.schedule.policy import Kind as PolicyKind
 from legends_pbem.schedule.policy import format_policy, parse_policy
+from legends_pbem.schedule.words import LEAST, MOST
 from legends_pbem.service import clock
 from legends_pbem.service.flaws import Bad
+from legends_pbem.service.host_records import Extended
 from legends_pbem.service.player_records import Absent, Back
 from legends_pbem.service.records import DecisionRecord, SeatRecord, Way
 from legends_pbem.service.time_records import Clock, Lapsed, Remedy
@@ -97,6 +99,13 @@ class TimeChecker:
         if not self._paused:
             raise Bad("the game is not paused")
         self._paused = False
+
+    def check_extended(self, extended: Extended) -> None:
+        """That the seat has a clock, and that it gets a length of time that can be given. Raises Bad."""
+        if not self._has_clock or extended.seat in self._standing_in:
+            raise Bad(f"{extended.seat} has no deadlines")
+        if not LEAST.total_seconds() <= extended.seconds <= MOST.total_seconds():
+            raise Bad(f"{extended.seconds} seconds cannot be added")
 
     def forget(self, seat: str) -> None:
         """Begin anew with the seat, which has changed hands."""

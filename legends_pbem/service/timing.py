@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from legends_pbem.schedule.calendar import Calendar
-from legends_pbem.schedule.clock import Asked, Cause, SeatClock, Stop, deadline, shortfall
+from legends_pbem.schedule.clock import Asked, Cause, SeatClock, Stop, deadline, overrun, shortfall
 from legends_pbem.schedule.holidays import parse_holidays
 from legends_pbem.schedule.intervals import Interval
 from legends_pbem.schedule.moments import FOREVER, format_moment, parse_moment
@@ -82,13 +82,24 @@ def reschedule(
 def settle_promises(config: "Config", unit: "Unit", game: Game, seat: str | None = None) -> None:
     """Add to the time for open requests, all or those of one seat, what they were promised beyond what is computed.
 
-    To be called right before clocks begin to stand, nobody knows until when: what stands is the time that is left.
+    To be called right before clocks begin to stand, nobody knows until when, or time is added: what stands is the time
+    that is left, and to that is added.
     """
     for request in unit.requests(game.id):
         if seat in (None, request.seat) and request.deadline is not None:
             lacking = shortfall(seat_clock(config, unit, game, request), parse_moment(request.deadline))
             if lacking:
                 unit.add_time(request.ticket, int(lacking.total_seconds()))
+
+
+def give_time(config: "Config", unit: "Unit", game: Game, ticket: str, by: timedelta, now: str) -> None:
+    """Add to the time for an open request: to what is left of it, or from now on if its deadline has passed."""
+    settle_promises(config, unit, game)
+    request = unit.request(ticket)
+    assert request is not None  # it is open
+    more = by + overrun(seat_clock(config, unit, game, request), parse_moment(now))
+    unit.add_time(ticket, int(more.total_seconds()))
+    reschedule(config, unit, game, now, seat=request.seat)
 
 
 def _store(unit: "Unit", request: Request, due: datetime | None) -> None:

@@ -1,6 +1,7 @@
 """What a host asks for on the command line, read into what `create_game` wants."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 from typing import TypeVar
 
@@ -80,6 +81,13 @@ def read_clock(clock: str, lapse: str | None, absence: int | None) -> Clock:
     if lapse is not None or absence is not None:
         raise BadRequest("--lapse and --absence need a --clock, for example --clock 72h")
     return NO_CLOCK
+
+
+def read_time(text: str) -> timedelta:
+    """How much time the host gives. Raises BadRequest for what is no length of time."""
+    from legends_pbem.schedule.words import parse_duration
+
+    return _understood("--by", parse_duration, text)
 
 
 def _read_zone(seat: str, zone: str) -> str:

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 from typing import NamedTuple
 
 from report_games import LANGUAGES, play, play_until, reminder, report_of
 
 from legends_pbem.engine.things import Phase, Rules, Seat
-from legends_pbem.reports.notes import Abandoned, Joined, Paused, Redone, Replaced, Resumed, Undone
+from legends_pbem.reports.notes import Abandoned, Extended, Joined, Paused, Redone, Replaced, Resumed, Undone
 from legends_pbem.reports.picture import board_svg
 from legends_pbem.reports.reminder_mail import render_reminder
 from legends_pbem.reports.render import render, render_text
@@ -55,7 +56,7 @@ def _reports(language: str) -> Iterator[tuple[str, Report]]:
     undone = (Undone(2, (Seat.RED, Seat.BLUE), "A slip of Blue."), Redone(1, (Seat.GREEN,), ""))
     yield "undone", replace(turn, notes=undone)
     joined = (Replaced(Seat.YELLOW, "greedy", "Lost."), Joined(Seat.RED, Rules.DE, tuple(Seat)))
-    paused = (Paused("Happy holidays!"), Resumed(""))
+    paused = (Paused("Happy holidays!"), Resumed(""), Extended(Seat.RED, timedelta(hours=36), "Red is on the train."))
     yield "paused", replace(turn, notes=paused)
     yield "joined", replace(turn, notes=joined)
     yield (

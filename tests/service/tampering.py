@@ -115,7 +115,7 @@ def resigned(game: str, entries: list[Entry], original: list[Entry], service: Si
     again: list[Entry] = []
     for entry in entries:
         payload = entry.payload
-        if entry.kind == Kind.LAPSED:
+        if entry.kind in (Kind.LAPSED, Kind.EXTENDED):
             ticket = request_ticket(game, payload["seat"], again[_opened_by(game, original, payload)].hash)
             payload = {**payload, "ticket": ticket}
         if entry.kind == Kind.DECISION and payload["way"] != Way.SIGNED:

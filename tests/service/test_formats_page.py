@@ -19,7 +19,7 @@ from legends_pbem.notation.names import CARD_WORDS
 from legends_pbem.notation.position_json import position_id, position_to_json, view_to_json
 from legends_pbem.notation.transcript import read_transcript, replay
 from legends_pbem.service.auditing import audit_bundle
-from legends_pbem.service.host_records import Abandoned, Paused, Replaced, Undone
+from legends_pbem.service.host_records import Abandoned, Extended, Paused, Replaced, Undone
 from legends_pbem.service.player_records import Absent
 from legends_pbem.service.records import Created, DecisionRecord, Kind, Over, SeatRecord, Way
 from legends_pbem.service.time_records import Clock, Lapsed
@@ -159,7 +159,8 @@ def test_the_tables_name_all_keys_and_no_others() -> None:
     assert set(view_to_json(view_of(position, Seat.RED))) == (keys | {"seat"}) - {"seed"}
     assert set(view_to_json(view_of(position, None))) == (keys | {"seat"}) - {"seed", "put"}
     assert _keys(_section("Mail inspection")) == set(json.loads(_SHOWN["inspected"]))
-    payloads = (Created, SeatRecord, Clock, DecisionRecord, Lapsed, Absent, Over, Abandoned, Undone, Replaced, Paused)
+    times = (Clock, Lapsed, Absent, Paused, Extended)
+    payloads = (Created, SeatRecord, DecisionRecord, Over, Abandoned, Undone, Replaced, *times)
     fields = {field for payload in payloads for field in payload._fields}
     assert _keys(_section("The log")) == fields | {"format"} | set(_ENTRIES[0]) - {"hash"}
 

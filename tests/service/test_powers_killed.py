@@ -48,6 +48,7 @@ def assert_done_once(table: Table, command: str, folder: Path) -> None:
         "game replace G7K2 --seat red=new@example.net --yes",
         "game abandon G7K2 --yes",
         "game pause G7K2",
+        "game extend G7K2 --seat red --by 24h",
     ],
 )
 def test_a_command_killed_at_any_point_is_done_or_not_and_the_next_try_does_it_once(

@@ -137,6 +137,22 @@ def test_a_repeated_decision_of_the_earlier_player_is_not_acknowledged_to_the_ne
     assert table.store.outbox() == owed
 
 
+def test_a_mail_whose_decision_is_void_opens_no_desk_for_the_earlier_player_or_the_new_one(table: Table) -> None:
+    mail = reply(table, "blue", "status", number=92)
+    give(table, "blue")
+    assert take(table, mail, LATER).outcome is Outcome.SET_ASIDE
+    assert not any(mail.purpose == "desk" for mail in table.store.outbox())
+
+
+def test_orders_of_the_earlier_player_are_dropped_and_those_of_others_stand(table: Table) -> None:
+    desk = desk_ticket(table.game, "red", 1)
+    assert take(table, signed_mail(table, "red", "go yeti; draw", ticket=desk, number=93)).outcome is Outcome.APPLIED
+    give(table, "blue")
+    assert [order.seat for order in table.store.standing_orders(table.game)] == ["red"]
+    give(table, "red", key=NEW_KEY.public.line)
+    assert table.store.standing_orders(table.game) == []
+
+
 def test_unsent_mails_to_the_earlier_player_are_withdrawn(table: Table) -> None:
     take(table, reply(table, "blue", chosen(table, "blue"), number=92))
     owed = table.store.unsent(table.game, "blue")

@@ -35,8 +35,9 @@ from legends_pbem.service.history import replay, standing
 from legends_pbem.service.postroom import send_due
 from legends_pbem.service.powers import abandon_game, undo
 from legends_pbem.service.records import Way
+from legends_pbem.service.tickets import desk_ticket
 from legends_pbem.service.verification import verify_log
-from legends_pbem.store.rows import Entry, MailState, Outcome, RequestState
+from legends_pbem.store.rows import Entry, MailState, OrderState, Outcome, RequestState
 
 REASON = "A slip of Blue."
 
@@ -125,6 +126,25 @@ def test_the_very_decision_that_was_taken_back_is_stale_and_not_acknowledged(tab
     send = signed_mail if record["way"] == Way.SIGNED else reply
     again = send(table, record["seat"], record["decision"], ticket=record["ticket"], number=80)
     assert take(table, again, LATER).outcome is Outcome.ANSWERED
+
+
+def test_a_mail_whose_decision_is_void_still_opens_the_desk(table: Table) -> None:
+    (asked,) = table.store.requests(table.game)
+    back(table)
+    send = signed_mail if table.plays[asked.seat] == KEYED else reply
+    assert take(table, send(table, asked.seat, "status", ticket=asked.ticket, number=81), LATER).outcome == "applied"
+
+
+def test_orders_ahead_are_dropped(table: Table) -> None:
+    (asked,) = table.store.requests(table.game)
+    seat = next(seat for seat in ("red", "blue") if seat != asked.seat)
+    send = signed_mail if table.plays[seat] == KEYED else reply
+    order = send(table, seat, "go yeti; draw", ticket=desk_ticket(table.game, seat, 1), number=82)
+    assert take(table, order).outcome is Outcome.APPLIED
+    assert len(table.store.standing_orders(table.game)) == 1
+    back(table)
+    assert table.store.standing_orders(table.game) == []
+    assert [order.state for order in table.store.orders(table.game, seat, 1)] == [OrderState.WITHDRAWN]
 
 
 def test_everybody_is_told_what_was_taken_back_and_why(table: Table) -> None:

@@ -1,6 +1,7 @@
 """A whole game in which decisions came about in all ways, for the tests of `verify`."""
 
 import tempfile
+from datetime import timedelta
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -11,6 +12,7 @@ from tampering import kind_of
 from legends_pbem.engine.things import Seat
 from legends_pbem.service.bundles import export_game
 from legends_pbem.service.deadlines import act_on_deadlines
+from legends_pbem.service.extending import Extension, extend_time
 from legends_pbem.service.games import NewSeat
 from legends_pbem.service.pausing import pause_game, resume_game
 from legends_pbem.service.powers import undo
@@ -27,7 +29,7 @@ _MISSED = (5, 6)
 _ALL_KINDS = {
     *("created", "started", "clock", "absent", "back", "over"),
     *("signed 1", "signed 2", "reply 1", "host 1", "bot 1", "forced 1"),
-    *("lapsed", "lapse 1", "undone", "replaced", "paused", "resumed"),
+    *("lapsed", "lapse 1", "undone", "replaced", "paused", "resumed", "extended"),
 }
 
 
@@ -68,7 +70,7 @@ def play_in_all_ways(table: Table, folder: Path) -> None:
     """Play to the end: red signs several decisions a mail; blue answers, every third time through the host.
 
     Blue is absent for a while. Where there are deadlines, blue misses two in a row, and is back at once. Then the host
-    takes a move back, gives blue's seat to somebody else, and pauses the game for two moves.
+    takes a move back, gives blue's seat to somebody else, pauses the game for two moves, and gives more time.
     """
     number, asked = 0, 0
     while table.store.requests(table.game):
@@ -111,12 +113,19 @@ def resume(table: Table) -> None:
         resume_game(table.home, table.store, table.game, "", NOW)
 
 
+def extend(table: Table) -> None:
+    """The host gives more time to who owes a decision, if there is a clock."""
+    if _has_clock(table):
+        wanted = Extension(table.store.requests(table.game)[0].seat, timedelta(days=1), once_more=False)
+        extend_time(table.home, table.store, table.game, wanted, "", NOW)
+
+
 def _has_clock(table: Table) -> bool:
     game = table.store.game(table.game)
     return game is not None and game.has_clock
 
 
-_HELPED = {20: slip, 24: give_blue_away, 26: pause, 28: resume}
+_HELPED = {20: slip, 24: give_blue_away, 26: pause, 28: resume, 30: extend}
 """Number of a move → what the host does right before it."""
 
 
