@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-all fuzz lint format bench lock clean
+.PHONY: help demo test test-all fuzz lint format bench gallery lock clean
 
 help: ## Show what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 12
@@ -64,6 +64,12 @@ format: $(READY) ## Bring all files into the common form
 bench: $(READY) ## Print the benchmark table, and how long games last
 	$(BIN)/python -m benchmarks
 	$(BIN)/python -m benchmarks.season
+
+gallery: $(READY) ## Install the browser (Debian, as root), play a game, and picture its mails in docs/gallery.md
+	@command -v chromium chromedriver >/dev/null || { echo "Installing the browser for the gallery"; \
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends \
+		chromium chromium-driver; }
+	PYTHONPATH=tests $(BIN)/python -m gallery
 
 lock: ## Pin the newest dependencies that pyproject.toml allows
 	$(PYTHON) -m venv build/lock

@@ -5,10 +5,22 @@ from pathlib import Path
 from shutil import which
 from typing import Any
 
+import legends_pbem.reports
+
 AXE = Path(__file__).parents[1] / "build/axe/node_modules/axe-core/axe.min.js"
 """The accessibility checker that `make test-all` fetches."""
+_FONTS = Path(legends_pbem.reports.__file__).parent / "fonts"
 _PATIENCE = 30
 """Seconds after which a page that does not load, or a script that does not end, is an error."""
+
+
+def with_own_font(html: str) -> str:
+    """The page in the font that comes along: every machine has others, and other fonts break lines elsewhere."""
+    faces = "".join(
+        f'@font-face {{ font-family: Own; font-weight: {weight}; src: url("{(_FONTS / file).as_uri()}") }}'
+        for weight, file in (("400", "LegendsSans-Regular.ttf"), ("700", "LegendsSans-Bold.ttf"))
+    )
+    return html.replace("</head>", f"<style>{faces} * {{ font-family: Own !important }}</style></head>")
 
 
 class Browser:
@@ -33,11 +45,14 @@ class Browser:
         self.driver.set_page_load_timeout(_PATIENCE)
         self.driver.set_script_timeout(_PATIENCE)
 
-    def open(self, page: str, width: int = 800, height: int = 900, dark: bool = False) -> None:
-        """Show the HTML `page`, opened as a file, in a window whose inside has this size in CSS pixels."""
+    def open(self, page: str, width: int = 800, height: int = 900, dark: bool = False, sharpness: int = 1) -> None:
+        """Show the HTML `page`, opened as a file, in a window whose inside has this size in CSS pixels.
+
+        A screenshot has `sharpness` pixels for each of them.
+        """
         scheme = [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": scheme})
-        size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
+        size = {"width": width, "height": height, "deviceScaleFactor": sharpness, "mobile": False}
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
         self._page.write_text(page, encoding="utf-8")
         self.driver.get(self._page.as_uri())

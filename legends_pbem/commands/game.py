@@ -17,9 +17,7 @@ from legends_pbem.commands.host_powers import (
 from legends_pbem.commands.output import SEATS, Pair, as_json, pass_settings, show_json
 
 _seen_by = click.option("--as", "seat", type=click.Choice(SEATS), help="Show what this seat may know.")
-_shown_in = click.option(
-    "--lang", type=click.Choice(["en", "de"]), default="en", show_default=True, help="The language."
-)
+_shown_in = click.option("--lang", metavar="CODE", default="en", show_default=True, help="The language.")
 
 
 @click.group("game")
@@ -74,7 +72,7 @@ def new_command(
     from legends_pbem.service.wishes import read_clock, read_wishes
 
     home = settings.home()
-    wanted = read_wishes(seats, keys, signed_only, languages, zones, rules, board, draw, home.config.language)
+    wanted = read_wishes(home, seats, keys, signed_only, languages, zones, rules, board, draw)
     wanted = wanted._replace(clock=read_clock(clock, lapse, absence))
     with home.open_store() as store:
         game = create_game(home, store, wanted, new_secret(), settings.now())

@@ -10,7 +10,7 @@ from legends_pbem.commands.output import as_json, pass_settings, show_json
 @click.option("--address", required=True, help="The service's mail address; at most 15 characters before the @.")
 @click.option("--name", default="Legends by mail", show_default=True, help="What players see as the sender.")
 @click.option("--send", default="maildir:mail", show_default=True, help="maildir:DIR, sendmail:[PATH] or stdout:")
-@click.option("--lang", default="en", show_default=True, type=click.Choice(["en", "de"]), help="Language of mails.")
+@click.option("--lang", metavar="CODE", default="en", show_default=True, help="Language of mails.")
 @pass_settings
 def init_command(settings: Settings, address: str, name: str, send: str, lang: str) -> None:
     """Make the service's folder: configuration, database, keys.

@@ -47,7 +47,7 @@ def undo_command(settings: Settings, game: str, to: int | None, last: bool, reas
 @click.option("--seat", "who", type=Pair(), required=True, help="red=new@example.net or red=bot:greedy")
 @click.option("--key", "key_file", type=Pair(), help="red=FILE: the new player's OpenSSH public key.")
 @click.option("--signed-only", is_flag=True, help="Refuse unsigned replies of the new player.")
-@click.option("--lang", type=click.Choice(["en", "de"]), help="The language of the new player's mails.")
+@click.option("--lang", metavar="CODE", help="The language of the new player's mails.")
 @click.option("--zone", metavar="ZONE", help="The new player's time zone, for example Europe/Berlin.")
 @_reason
 @_yes
@@ -82,7 +82,7 @@ def replace_command(
     keys = () if key_file is None else (key_file,)
     languages = () if lang is None else ((seat, lang),)
     zones = () if zone is None else ((seat, zone),)
-    (new,) = read_seats((who,), keys, (seat,) if signed_only else (), languages, zones, home.config.language)
+    (new,) = read_seats(home, (who,), keys, (seat,) if signed_only else (), languages, zones)
     _ask(f"Give {seat} in game {game.upper()} to {who[1]}, who will see its hand?", yes)
     with home.open_store() as store:
         done = replace_player(home, store, game.upper(), new, reason.strip(), settings.now())

@@ -129,7 +129,7 @@ def move_command(settings: Settings, /, decision: str, mail: Path, **options: An
 @click.command("play")
 @click.argument("mail", metavar="TURN.eml", type=_file)
 @_answering
-@click.option("--lang", type=click.Choice(["en", "de"]), help="The language; that of the mail if left out.")
+@click.option("--lang", metavar="CODE", help="The language; that of the mail if left out.")
 @pass_settings
 def play_command(settings: Settings, /, mail: Path, lang: str | None, **options: Any) -> None:
     """Make the decision that a mail asks for step by step, choosing by number; then as `move` does.

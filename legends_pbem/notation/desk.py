@@ -21,7 +21,7 @@ class Command(StrEnum):
     BACK = "back"  # absences are over
     NUDGE = "nudge"  # a reminder to others; about: seats, none for all who owe a decision
     PREFERENCES = "preferences"  # what the player has chosen
-    LANGUAGE = "language"  # of all mails; about: its code
+    LANGUAGE = "language"  # of all mails; about: its code or name, which `service` knows
     ZONE = "zone"  # the time zone; about: its name, or a city
     MAILS = "mails"  # which mails come; about: each, due
     TEXT_ONLY = "text only"  # no HTML in mails
@@ -113,14 +113,6 @@ _SWITCH = {"on": "on", "yes": "on", "an": "on", "ja": "on", "off": "off", "no": 
 _DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 
 CHOICES: dict[Command, dict[str, str]] = {
-    Command.LANGUAGE: {
-        "en": "en",
-        "english": "en",
-        "englisch": "en",
-        "de": "de",
-        "german": "de",
-        "deutsch": "de",
-    },
     Command.CALENDAR: _SWITCH,
     Command.PICTURES: _SWITCH,
     Command.MAILS: {
@@ -133,6 +125,7 @@ CHOICES: dict[Command, dict[str, str]] = {
 }
 """Command → what it can be about, as names are compared → the canonical word."""
 EXAMPLES = {
+    Command.LANGUAGE: "language de",
     Command.ABSENT: "absent until 24 Dec",
     Command.ZONE: "zone Europe/Berlin",
     Command.REMIND: "remind half 12h",

@@ -1,9 +1,5 @@
 """Where the words come from: the packaged `templates/`, and before them a host's own directory.
 
-    ReportError
-    ├─ TemplatesMissing   the packaged templates are not where they belong
-    └─ UnknownLanguage    there is no folder for the language
-
 A host's directory holds only the files it wants otherwise, under the same names. Its faults must never cost a player
 a report: whoever renders tries the host's templates and falls back on the packaged ones (`rendered`).
 """
@@ -14,44 +10,14 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
+from legends_pbem.reports.folders import UnknownLanguage, languages, templates_directory
 from legends_pbem.reports.speech import Speech
 from legends_pbem.values import NamedTuple
 
 if TYPE_CHECKING:  # Jinja costs 45 ms to import; only a process that renders pays for it
     from jinja2 import Environment
 
-_WORDS = "words.toml"
-
 T = TypeVar("T")
-
-
-class ReportError(Exception):
-    """Any failure to render."""
-
-
-class TemplatesMissing(ReportError):
-    """The packaged templates are not where they belong."""
-
-    def __init__(self, looked: tuple[Path, ...]) -> None:
-        super().__init__(f"no templates in {' or '.join(map(str, looked))}; install the package again")
-
-
-class UnknownLanguage(ReportError):
-    """There is no folder of words for a language."""
-
-    def __init__(self, language: str, known: tuple[str, ...]) -> None:
-        super().__init__(f"no words for the language {language!r}; there are {', '.join(known)}")
-
-
-@cache
-def templates_directory() -> Path:
-    """The packaged templates: inside the package in a wheel, beside it in a checkout. Raises TemplatesMissing."""
-    package = Path(__file__).parents[1]
-    places = (package / "templates", package.parent / "templates")
-    for directory in places:
-        if directory.is_dir():
-            return directory
-    raise TemplatesMissing(places)
 
 
 @dataclass(frozen=True)
@@ -65,7 +31,7 @@ class Templates:
 
     def languages(self) -> tuple[str, ...]:
         """The languages there are words for, sorted."""
-        return _languages(self._folders())
+        return languages(self.own)
 
     def rendered(self, language: str, render: Callable[[Speech], T]) -> tuple[T, str | None]:
         """What `render` makes with the host's templates, or, if they fail, with the packaged ones and the failure.
@@ -93,14 +59,10 @@ def packaged() -> Templates:
 
 @cache
 def _speech(folders: tuple[Path, ...], bytecode: Path | None, language: str) -> Speech:
-    known = _languages(folders)
+    known = languages(folders[0])
     if language not in known:
         raise UnknownLanguage(language, known)
     return Speech(_environment(folders, bytecode), language)
-
-
-def _languages(folders: tuple[Path, ...]) -> tuple[str, ...]:
-    return tuple(sorted({words.parent.name for folder in folders for words in folder.glob(f"*/{_WORDS}")}))
 
 
 def _environment(folders: tuple[Path, ...], bytecode: Path | None) -> "Environment":

@@ -7,6 +7,7 @@ from legends_pbem.reports.conversation import begin_conversation
 from legends_pbem.reports.glance import Line
 from legends_pbem.reports.report import Purpose, Report
 from legends_pbem.reports.templates import packaged
+from legends_pbem.service.config import checked_language
 from legends_pbem.service.errors import BadData
 from legends_pbem.service.turnmail import TurnMail
 
@@ -22,9 +23,9 @@ def ask_decision(turn: TurnMail, language: str | None, width: int, show: Show, a
     """The decision that the player makes and confirms, in canonical words; None if the player leaves without one.
 
     `language` is that of the mail if it is None; `width` is that of the terminal, in columns. Raises BadData if the
-    input ends before.
+    input ends before, BadRequest for a language there are no words for.
     """
-    wanted = language or turn.language
+    wanted = turn.language if language is None else checked_language(None, language)
     known = wanted if wanted in packaged().languages() else _OTHERWISE
     report = Report(turn.view, Purpose.TURN, known, game=turn.tag.game)
     talk = begin_conversation(report, width)

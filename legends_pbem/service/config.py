@@ -4,12 +4,14 @@ import os
 from pathlib import Path
 
 from legends_pbem.mail.addresses import clean_address
+from legends_pbem.reports.folders import languages
 from legends_pbem.service.errors import BadHome, BadRequest
 from legends_pbem.values import NamedTuple
 
 MAX_LOCAL_PART = 15
 """Reply addresses add 49 characters; RFC 5321 allows 64 before the `@` (section 4.5.3.1.1)."""
-LANGUAGES = ("en", "de")
+TEMPLATES = "templates"
+"""The host's own templates, beside the configuration file."""
 
 
 class Config(NamedTuple):
@@ -73,7 +75,7 @@ name = {name}
 # or "stdout:" to look at them.
 send = {send}
 
-# The language of mails to players who chose none: "en" or "de".
+# The language of mails to players who chose none, for example "en".
 language = {language}
 
 # What follows can be left out. Take away the # to say it.
@@ -125,6 +127,17 @@ def checked_address(address: str) -> str:
     return f"{local}@{domain}"
 
 
+def checked_language(own: Path | None, code: str) -> str:
+    """The code of a language there are words for; raises BadRequest for any other.
+
+    `own` is the host's folder of templates, which may be missing.
+    """
+    known = languages(own)
+    if code not in known:
+        raise BadRequest(f"there are no words for the language '{code}'; known languages are {' and '.join(known)}")
+    return code
+
+
 def write_config(path: Path, config: Config) -> None:
     """Write the commented file, for its owner's eyes only: passwords may be put in. FileExistsError if there is one."""
     quoted = {name: _quoted(getattr(config, name)) for name in _REQUIRED}
@@ -156,8 +169,9 @@ def read_config(path: Path) -> Config:
         if type(value) is not (bool if name == "plus" else str):
             raise BadHome(f"{path}: {name} must be {'true or false' if name == 'plus' else 'a text in quotes'}")
     config = Config(**values)
-    if config.language not in LANGUAGES:
-        raise BadHome(f"{path}: language is '{config.language}'; known are {' and '.join(LANGUAGES)}")
+    known = languages(path.parent / TEMPLATES)
+    if config.language not in known:
+        raise BadHome(f"{path}: language is '{config.language}'; known are {' and '.join(known)}")
     if config.host is not None and clean_address(config.host) is None:
         raise BadHome(f"{path}: host is '{config.host}', which is no mail address; one looks like host@example.org")
     if config.unsubscribe is not None and not _is_page(config.unsubscribe):

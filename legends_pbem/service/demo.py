@@ -34,8 +34,8 @@ from legends_pbem.store.protocol import Store
 from legends_pbem.store.rows import Outcome
 from legends_pbem.values import NamedTuple
 
-_START = datetime(2026, 5, 1, 9, 0, tzinfo=UTC)
-_PAUSE = timedelta(hours=7)
+START = datetime(2026, 5, 1, 9, 0, tzinfo=UTC)
+PAUSE = timedelta(hours=7)
 """How long the players take from one round of mails to the next."""
 _LAST_MARK = 75
 
@@ -75,47 +75,78 @@ class Demonstration(NamedTuple):
     """Where the players' Maildirs lie."""
 
 
+class Stage(NamedTuple):
+    """Where a demonstration is played."""
+
+    home: Home
+    table: tuple[Player, ...]
+    luck: Callable[[str], bytes]
+    """From a label to 32 bytes that follow from the seed."""
+    mail: Path
+    """Where the players' Maildirs lie."""
+
+    def wanted(self) -> NewGame:
+        """The game that the table plays, unless a host wants it otherwise."""
+        seats = tuple(NewSeat(one.seat, one.address, None, one.signer.public.line, "en") for one in self.table)
+        return NewGame(seats, Rules.EN, STANDARD, drawn=False)
+
+    def start(self, store: Store, wanted: NewGame) -> str:
+        """The id of the game, which is started at `START`."""
+        game_id = "".join(GAME_ALPHABET[byte % len(GAME_ALPHABET)] for byte in self.luck("game")[:GAME_ID_LENGTH])
+        return create_game(self.home, store, wanted, self.luck("secret"), START.strftime(clock.FORMAT), lambda: game_id)
+
+    def answer_mails(self, store: Store, now: datetime) -> Iterator[TurnMail]:
+        """The mails that the players read and answer now, one after the other."""
+        for player in self.table:
+            for turn in _read_mail(self.mail, player):
+                _answer(self.home, store, player, turn, self.luck(turn.tag.ticket), now)
+                yield turn
+
+
+def set_stage(folder: Path, players: int, seed: int) -> Stage:
+    """A new home in `folder`, and so many players with keys; the same for the same seed.
+
+    Raises BadRequest for a number of players that cannot be.
+    """
+    if not 2 <= players <= 4:
+        raise BadRequest(f"a game has 2 to 4 players, not {players}")
+    luck = _luck(seed)
+    mail = folder / "mail"
+    home = init_home(
+        folder / "home",
+        address="play@example.org",
+        name="Legends by mail",
+        send=f"maildir:{mail}",
+        language="en",
+        luck=luck("tokens"),
+        key_seed=luck("service"),
+    )
+    return Stage(home, tuple(_seat_player(folder, seat, luck(seat)) for seat in tuple(Seat)[:players]), luck, mail)
+
+
 def demonstrate(folder: Path, players: int, seed: int, on_progress: Callable[[float], None]) -> Demonstration:
     """What a whole game of so many players shows, played in a new home in `folder`; the same for the same seed.
 
     `on_progress` is told the fraction of the game that is played. Raises BadRequest for a number of players that cannot
     be.
     """
-    if not 2 <= players <= 4:
-        raise BadRequest(f"a game has 2 to 4 players, not {players}")
-    luck = _luck(seed)
-    home = init_home(
-        folder / "home",
-        address="play@example.org",
-        name="Legends by mail",
-        send=f"maildir:{folder / 'mail'}",
-        language="en",
-        luck=luck("tokens"),
-        key_seed=luck("service"),
-    )
-    table = [_seat_player(folder, seat, luck(seat)) for seat in tuple(Seat)[:players]]
-    now = _START
-    with home.open_store() as store:
-        game = create_game(home, store, _wanted(table), luck("secret"), now.strftime(clock.FORMAT), _ids(luck))
+    stage = set_stage(folder, players, seed)
+    now = START
+    with stage.home.open_store() as store:
+        game = stage.start(store, stage.wanted())
         moves = reports = 0
-        while sent := send_due(home, store, now.strftime(clock.FORMAT)):
+        while sent := send_due(stage.home, store, now.strftime(clock.FORMAT)):
             reports += len(sent)
-            now += _PAUSE
-            for player in table:
-                for turn in _read_mail(folder / "mail", player, luck):
-                    _answer(home, store, player, turn, luck(f"{turn.tag.ticket}"), now)
-                    moves += 1
-                    on_progress(min(turn.view.weeks) / _LAST_MARK)
-        return _result(store, game, moves, reports, folder / "mail")
+            now += PAUSE
+            for turn in stage.answer_mails(store, now):
+                moves += 1
+                on_progress(min(turn.view.weeks) / _LAST_MARK)
+        return _result(store, game, moves, reports, stage.mail)
 
 
 def _luck(seed: int) -> Callable[[str], bytes]:
     """From a label to 32 bytes that follow from the seed."""
     return lambda label: hashlib.sha256(f"legends-demo/{seed}/{label}".encode()).digest()
-
-
-def _ids(luck: Callable[[str], bytes]) -> Callable[[], str]:
-    return lambda: "".join(GAME_ALPHABET[byte % len(GAME_ALPHABET)] for byte in luck("game")[:GAME_ID_LENGTH])
 
 
 def _seat_player(folder: Path, seat: Seat, key_seed: bytes) -> Player:
@@ -125,12 +156,7 @@ def _seat_player(folder: Path, seat: Seat, key_seed: bytes) -> Player:
     return Player(seat, address, write_new_key(keys / str(seat), key_seed, address))
 
 
-def _wanted(table: list[Player]) -> NewGame:
-    seats = tuple(NewSeat(player.seat, player.address, None, player.signer.public.line, "en") for player in table)
-    return NewGame(seats, Rules.EN, STANDARD, drawn=False)
-
-
-def _read_mail(root: Path, player: Player, luck: Callable[[str], bytes]) -> Iterator[TurnMail]:
+def _read_mail(root: Path, player: Player) -> Iterator[TurnMail]:
     """The turn mails in the player's Maildir; whatever else came is read as well."""
     for mail in waiting_mails(maildir_of(root, player.address)):
         raw = mail.read()

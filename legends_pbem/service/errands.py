@@ -29,11 +29,12 @@ from legends_pbem.service.absences import plan_absence, plan_return
 from legends_pbem.service.desk_plan import Desk, Plan, running_games
 from legends_pbem.service.nudging import plan_nudge
 from legends_pbem.service.ordering import cancel_orders, standing_of
+from legends_pbem.service.tongues import language_named
 from legends_pbem.store.rows import Person
 
 
 def plan_line(desk: Desk, line: DeskLine) -> Plan:
-    """What the line leads to; nothing is changed yet. Raises ScheduleError or Refused."""
+    """What the line leads to; nothing is changed yet. Raises ScheduleError, NotationError or Refused."""
     return _PLANNERS[line.command](desk, line.about)
 
 
@@ -64,7 +65,8 @@ def _preferences(desk: Desk, about: str) -> Plan:
 
 
 def _language(desk: Desk, about: str) -> Plan:
-    return Plan(_knowing(desk, desk.person._replace(language=about)), LanguageChosen(about))
+    code = language_named(desk.home.templates, about)
+    return Plan(_knowing(desk, desk.person._replace(language=code)), LanguageChosen(code))
 
 
 def _zone(desk: Desk, about: str) -> Plan:

@@ -5,7 +5,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from legends_pbem.service.config import Config, checked_address, read_config, write_config
+from legends_pbem.service.config import TEMPLATES, Config, checked_address, checked_language, read_config, write_config
 from legends_pbem.service.errors import BadHome, BadRequest, TryLater
 from legends_pbem.signing.errors import KeyFileError, SigningError
 from legends_pbem.store.errors import StoreError, Unavailable, Unusable
@@ -69,6 +69,15 @@ class Home:
         return Spool(self.folder / "spool")
 
     @property
+    def templates(self) -> Path:
+        """Where the host's own templates lie, if there are any."""
+        return self.folder / TEMPLATES
+
+    def checked_language(self, code: str) -> str:
+        """The code of a language there are words for; raises BadRequest for any other."""
+        return checked_language(self.templates, code)
+
+    @property
     def database(self) -> Path:
         """Where the database lies."""
         return self.folder / "legends.db"
@@ -95,12 +104,12 @@ class Home:
 def init_home(folder: Path, *, address: str, name: str, send: str, language: str, luck: bytes, key_seed: bytes) -> Home:
     """A new home in `folder`: configuration, keys, empty database.
 
-    `luck` and `key_seed` are 32 random bytes each. Raises BadRequest if there is a home already or the address cannot
-    serve, BadHome if the folder cannot be written.
+    `luck` and `key_seed` are 32 random bytes each. Raises BadRequest if there is a home already, the address cannot
+    serve or the language is not known, BadHome if the folder cannot be written.
     """
     from legends_pbem.signing.keyfiles import load_signer, write_new_key
 
-    config = Config(checked_address(address), name, send, language)
+    config = Config(checked_address(address), name, send, checked_language(folder / TEMPLATES, language))
     if (folder / "config.toml").exists():
         raise BadRequest(f"{folder} is a home of the service already; nothing was changed")
     try:

@@ -147,7 +147,7 @@ def _report(home: Home, reads: Reads, game: str, seat: str | None, language: str
 
     abandoned = known_game(reads, game).state is GameState.ABANDONED
     view, host = game_view(reads, game, seat), home.config.name
-    report = Report(view, Purpose.DESK, language, game=game, host=host, abandoned=abandoned)
+    report = Report(view, Purpose.DESK, home.checked_language(language), game=game, host=host, abandoned=abandoned)
     return replace(report, times=() if report.ended else clocks_of(home, reads, game, view.seat, now))
 
 
@@ -162,7 +162,7 @@ def log_lines(home: Home, reads: Reads, game: str, seat: str | None, language: s
     def told(speech: "Speech") -> list[LogLine]:
         return [_log_line(entries[:n], moments.get(n), viewer, speech) for n in range(1, len(entries) + 1)]
 
-    return templates_of(home).rendered(language, told)[0]
+    return templates_of(home).rendered(home.checked_language(language), told)[0]
 
 
 def _log_line(entries: list[Entry], moment: Moment | None, viewer: Seat | None, speech: "Speech") -> LogLine:

@@ -22,6 +22,7 @@ from legends_pbem.notation.names import PLACE_WORDS
 from legends_pbem.notation.parse import parse_decision
 from legends_pbem.notation.position_json import STANDARD_BOARD, Boards, position_to_json, view_to_json
 from legends_pbem.notation.steps import format_decision, format_step
+from legends_pbem.reports.folders import languages
 from legends_pbem.service.possible import in_english, possible_steps
 from legends_pbem.service.question import BadQuestion, Question
 
@@ -29,7 +30,6 @@ Answer = dict[str, object]
 
 MAX_QUESTION = 4_000_000
 """Bytes; a position has about 4,000."""
-_LANGUAGES = ("en", "de")
 _FORMS = ("text", "html", "svg", "form")
 
 
@@ -129,7 +129,7 @@ def _report(question: Question) -> Answer:
 
     position = question.position()
     view = view_of(position, question.viewer_at(position))
-    language = question.one_of("lang", _LANGUAGES, default="en", code="bad-request")
+    language = question.one_of("lang", languages(), default="en", code="bad-request")
     form = question.one_of("as", _FORMS, code="bad-request")
     waited_for = Purpose.TURN if view.seat in view.to_act else Purpose.DESK
     purpose = Purpose.END if view.phase is Phase.OVER else waited_for

@@ -9,9 +9,9 @@ from legends_pbem.bots.registry import UnknownBot, bot_named
 from legends_pbem.engine.board import STANDARD
 from legends_pbem.engine.things import Rules, Seat
 from legends_pbem.service.boardfiles import read_board_file
-from legends_pbem.service.config import LANGUAGES
 from legends_pbem.service.errors import BadData, BadRequest
 from legends_pbem.service.games import NewGame, NewSeat
+from legends_pbem.service.home import Home
 from legends_pbem.service.time_records import NO_CLOCK, Clock
 
 Pairs = tuple[tuple[str, str], ...]
@@ -22,6 +22,7 @@ _T = TypeVar("_T")
 
 
 def read_wishes(
+    home: Home,
     seats: Pairs,
     keys: Pairs,
     signed_only: tuple[str, ...],
@@ -30,14 +31,13 @@ def read_wishes(
     rules: str,
     board: str | None,
     drawn: bool,
-    language: str,
 ) -> NewGame:
-    """The game that is wanted; `language` is for players for whom none is given.
+    """The game that is wanted; the home has the language of players for whom none is given.
 
     Raises BadRequest for what cannot be, BadData for a key or board file that cannot be read.
     """
     return NewGame(
-        read_seats(seats, keys, signed_only, languages, zones, language),
+        read_seats(home, seats, keys, signed_only, languages, zones),
         Rules(rules),
         STANDARD if board is None else read_board_file(Path(board)),
         drawn,
@@ -45,9 +45,9 @@ def read_wishes(
 
 
 def read_seats(
-    seats: Pairs, keys: Pairs, signed_only: tuple[str, ...], languages: Pairs, zones: Pairs, language: str
+    home: Home, seats: Pairs, keys: Pairs, signed_only: tuple[str, ...], languages: Pairs, zones: Pairs
 ) -> tuple[NewSeat, ...]:
-    """Who is to play; `language` is for players for whom none is given.
+    """Who is to play; the home has the language of players for whom none is given.
 
     Raises BadRequest for what cannot be, BadData for a key file that cannot be read.
     """
@@ -59,13 +59,10 @@ def read_seats(
     for seat in signed_only:
         if seat not in dict(keys):
             raise BadRequest(f"--signed-only names {seat}, but there is no --key {seat}=… to sign with")
-    chosen = dict(languages)
+    chosen = {seat: home.checked_language(code) for seat, code in languages}
     places = {seat: _read_zone(seat, zone) for seat, zone in zones}
-    for seat, code in languages:
-        if code not in LANGUAGES:
-            raise BadRequest(f"--lang {seat}={code}: known languages are {' and '.join(LANGUAGES)}")
     lines = {seat: _read_key(Path(file)) for seat, file in keys}
-    wanted = (_read_seat(seat, who, lines.get(seat), chosen.get(seat, language)) for seat, who in seats)
+    wanted = (_read_seat(seat, who, lines.get(seat), chosen.get(seat, home.config.language)) for seat, who in seats)
     return tuple(new._replace(signed_only=new.seat in signed_only, zone=places.get(new.seat)) for new in wanted)
 
 

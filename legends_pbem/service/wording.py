@@ -6,7 +6,6 @@ from legends_pbem.service.home import Home
 
 def templates_of(home: Home) -> Templates:
     """The templates to render with; compiled ones are kept in the home."""
-    own = home.folder / "templates"
     cache = home.folder / "cache"
     cache.mkdir(mode=0o700, exist_ok=True)
-    return Templates(own if own.is_dir() else None, cache)
+    return Templates(home.templates if home.templates.is_dir() else None, cache)

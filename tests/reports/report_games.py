@@ -17,10 +17,11 @@ from legends_pbem.engine.things import Phase, Rules, Seat
 from legends_pbem.engine.view import view_of
 from legends_pbem.notation.steps import format_step
 from legends_pbem.reports.clocks import SeatTime
+from legends_pbem.reports.folders import languages
 from legends_pbem.reports.reminder_mail import ReminderMail, Waiting
 from legends_pbem.reports.report import Answer, Disclosure, Purpose, Report
 
-LANGUAGES = ("en", "de")
+LANGUAGES = languages()
 TICKET = "3f9a41c07d2e88b1"
 ADDRESS = f"play+g7k2.{TICKET}.abcdefghijklmnopqrstuvwxyz@example.org"
 

@@ -5,11 +5,10 @@ from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
-from browsers import Browser
+from browsers import Browser, with_own_font
 from PIL import Image, ImageChops, ImageFilter
 from report_games import play, play_until, report_of
 
-import legends_pbem.reports
 from legends_pbem.engine.things import Phase, Seat
 from legends_pbem.reports.render import render_html
 
@@ -20,7 +19,6 @@ HEIGHT = 1600
 """Of a longer mail the beginning is kept: a reader judges by it, and what follows is made of the same pieces."""
 COLOURS = 96
 """A stored picture has so many colours; that makes it half as large."""
-_FONTS = Path(legends_pbem.reports.__file__).parent / "fonts"
 
 
 class Shot(NamedTuple):
@@ -44,16 +42,7 @@ def shots() -> Iterator[Shot]:
         for width in WIDTHS:
             for dark in (False, True):
                 path = SHOTS / f"{name}.{width}.{'dark' if dark else 'light'}.png"
-                yield Shot(path, _with_own_font(html), width, dark)
-
-
-def _with_own_font(html: str) -> str:
-    """The page in the font that comes along: every machine has others, and other fonts break lines elsewhere."""
-    faces = "".join(
-        f'@font-face {{ font-family: Own; font-weight: {weight}; src: url("{(_FONTS / file).as_uri()}") }}'
-        for weight, file in (("400", "LegendsSans-Regular.ttf"), ("700", "LegendsSans-Bold.ttf"))
-    )
-    return html.replace("</head>", f"<style>{faces} * {{ font-family: Own !important }}</style></head>")
+                yield Shot(path, with_own_font(html), width, dark)
 
 
 def take(browser: Browser, shot: Shot) -> Image.Image:

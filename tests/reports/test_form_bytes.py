@@ -19,9 +19,10 @@ from test_report_two_worlds import other_world
 
 from legends_pbem.engine.things import Phase, Rules, Seat
 from legends_pbem.reports import form
+from legends_pbem.reports.folders import templates_directory
 from legends_pbem.reports.form import render_form
 from legends_pbem.reports.report import Answer, Purpose, Report
-from legends_pbem.reports.templates import Templates, templates_directory
+from legends_pbem.reports.templates import Templates
 
 _MOST_BYTES = 150_000
 

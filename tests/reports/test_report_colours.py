@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from legends_pbem.engine.things import LEGENDARY, Seat
-from legends_pbem.reports.templates import templates_directory
+from legends_pbem.reports.folders import templates_directory
 
 LAYOUT = templates_directory() / "layout"
 SHEET = (LAYOUT / "picture.css").read_text(encoding="utf-8")

@@ -21,8 +21,9 @@ from legends_pbem.notation.steps import format_decision
 from legends_pbem.reports import deciding
 from legends_pbem.reports.conversation import Conversation, begin_conversation
 from legends_pbem.reports.deciding import Asked, Decider, Moment
+from legends_pbem.reports.folders import templates_directory
 from legends_pbem.reports.report import Purpose, Report
-from legends_pbem.reports.templates import packaged, templates_directory
+from legends_pbem.reports.templates import packaged
 
 SPEECH, _ = packaged().rendered("en", lambda speech: speech)
 

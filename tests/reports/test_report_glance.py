@@ -12,9 +12,9 @@ from test_report_two_worlds import other_world
 
 from legends_pbem.engine.things import Phase, Rules, Seat
 from legends_pbem.notation.names import CARD_WORDS
+from legends_pbem.reports.folders import templates_directory
 from legends_pbem.reports.glance import LEAST_WIDTH, Line, glance
 from legends_pbem.reports.report import Purpose, Report
-from legends_pbem.reports.templates import templates_directory
 
 ROWS = 24
 

@@ -12,8 +12,8 @@ from legends_pbem.engine.things import LEGENDARY, Card, Phase, Place, Seat
 from legends_pbem.mail.troubles import TroubleKind
 from legends_pbem.notation.errors import Malformed, NotationError, Part, Reason, Unknown
 from legends_pbem.notation.parse import parse_decision
+from legends_pbem.reports.folders import UnknownLanguage
 from legends_pbem.reports.refusals import MOST_CITED, Number, explain
-from legends_pbem.reports.templates import UnknownLanguage
 from legends_pbem.service.errors import Cause, Refused
 from legends_pbem.service.inspection import Refusal
 

@@ -9,11 +9,12 @@ from report_games import play, reminder, report_of
 from selectolax.lexbor import LexborHTMLParser
 
 from legends_pbem.engine.things import Seat
+from legends_pbem.reports.folders import templates_directory
 from legends_pbem.reports.refusal_mail import RefusalMail, render_refusal
 from legends_pbem.reports.reminder_mail import render_reminder
 from legends_pbem.reports.render import render, render_html
 from legends_pbem.reports.styles import SHEET, STYLED, written
-from legends_pbem.reports.templates import Templates, templates_directory
+from legends_pbem.reports.templates import Templates
 
 _REPORT = report_of(play(3, 60), Seat.RED)
 

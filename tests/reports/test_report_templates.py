@@ -6,8 +6,9 @@ import pytest
 from report_games import play, report_of
 
 from legends_pbem.engine.things import Seat
+from legends_pbem.reports.folders import UnknownLanguage, templates_directory
 from legends_pbem.reports.render import render, render_html, render_text
-from legends_pbem.reports.templates import Templates, UnknownLanguage, templates_directory
+from legends_pbem.reports.templates import Templates
 
 _REPORT = report_of(play(3, 60), Seat.RED)
 

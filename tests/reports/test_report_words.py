@@ -18,10 +18,10 @@ from legends_pbem.notation.desk import Command, read_desk_line
 from legends_pbem.notation.errors import Part, Reason
 from legends_pbem.reports import templates
 from legends_pbem.reports.errands import Errand
+from legends_pbem.reports.folders import templates_directory
 from legends_pbem.reports.notes import Note
 from legends_pbem.reports.speech import PlaceWords
 from legends_pbem.reports.strip import DeedKind
-from legends_pbem.reports.templates import packaged, templates_directory
 from legends_pbem.schedule import clock
 from legends_pbem.schedule.errors import Reason as TimeReason
 from legends_pbem.service.errors import Cause
@@ -171,5 +171,8 @@ def test_a_sentence_asks_only_for_facts_that_its_cause_has(
         assert set(_PLACEHOLDER.findall(sentence)) <= facts.get(cause, always), cause
 
 
-def test_the_packaged_languages_are_those_with_words() -> None:
-    assert packaged().languages() == tuple(sorted(LANGUAGES))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_the_same_files_and_a_name_for_each(language: str) -> None:
+    files, english = ({path.name for path in (_FOLDER / one).iterdir()} for one in (language, "en"))
+    assert files == english
+    assert set(_catalogue(language, "words.toml")["languages"]) == set(LANGUAGES)
