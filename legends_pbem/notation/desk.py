@@ -19,6 +19,7 @@ class Command(StrEnum):
     HELP = "help"  # what can be written
     ABSENT = "absent"  # no clock runs meanwhile; about: the days
     BACK = "back"  # absences are over
+    TAKE_BACK = "take back"  # what a bot decided when the deadline had passed
     NUDGE = "nudge"  # a reminder to others; about: seats, none for all who owe a decision
     PREFERENCES = "preferences"  # what the player has chosen
     LANGUAGE = "language"  # of all mails; about: its code or name, which `service` knows
@@ -67,6 +68,10 @@ PHRASES = {
     "wieder da": Command.BACK,
     "ich bin zurueck": Command.BACK,
     "ich bin wieder da": Command.BACK,
+    "take back": Command.TAKE_BACK,
+    "zurueck nehmen": Command.TAKE_BACK,
+    "zuruecknehmen": Command.TAKE_BACK,
+    "nimm zurueck": Command.TAKE_BACK,
     "nudge": Command.NUDGE,
     "stups": Command.NUDGE,
     "stupse": Command.NUDGE,
@@ -105,7 +110,7 @@ PHRASES = {
     "cancel orders": Command.CANCEL_ORDERS,
     "streiche auftraege": Command.CANCEL_ORDERS,
 }
-"""Phrase, its words as names are compared → its command. Their first words are `names.DESK_WORDS`."""
+"""Phrase, its words as names are compared → its command. They begin with `names.DESK_WORDS` or `names.DESK_PAIRS`."""
 _LONGEST_PHRASE = max(len(phrase.split()) for phrase in PHRASES)
 
 _SWITCH = {"on": "on", "yes": "on", "an": "on", "ja": "on", "off": "off", "no": "off", "aus": "off", "nein": "off"}

@@ -125,10 +125,13 @@ DESK_WORDS = frozenset(
         *("preferences", "settings", "einstellungen", "language", "sprache", "zone", "time", "timezone", "zeitzone"),
         *("mails", "text", "only", "nur", "html", "calendar", "kalender", "night", "nacht"),
         *("pictures", "bilder", "off", "frei", "remind", "reminders", "erinnerung", "erinnerungen"),
-        *("orders", "auftraege", "cancel", "streiche"),
+        *("orders", "auftraege", "cancel", "streiche", "zuruecknehmen"),
     }
 )
 """Keys of the words with which lines can begin that are no moves; `desk.py` reads them."""
+
+DESK_PAIRS = frozenset({("take", "back"), ("nimm", "zurueck")})
+"""Keys of two words with which such lines can begin though the first of them begins a step too."""
 
 THEN = frozenset({"then", "dann"})
 OR = frozenset({"or", "oder"})

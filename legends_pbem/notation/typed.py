@@ -1,7 +1,9 @@
 """Whether a line that somebody typed is meant as commands, and where its steps begin and end."""
 
+from itertools import islice
+
 from legends_pbem.notation.errors import NotationError, Reason
-from legends_pbem.notation.names import ASK, COMMANDS, DESK_WORDS, OR, THEN
+from legends_pbem.notation.names import ASK, COMMANDS, DESK_PAIRS, DESK_WORDS, OR, THEN
 from legends_pbem.notation.syntax import read_step
 from legends_pbem.notation.tokens import each_token, tokens_of
 
@@ -24,7 +26,7 @@ def split_steps(text: str) -> list[str]:
 def begins_command(line: str) -> bool:
     """Whether the first word is a command word, in English or German; in orders ahead, the one after `then` or `or`."""
     steps = split_steps(without_opening(line))
-    return bool(steps) and (verb_of(steps[0]) is not None or is_ask(line))
+    return bool(steps) and not begins_desk_line(steps[0]) and (verb_of(steps[0]) is not None or is_ask(line))
 
 
 def begins_order_line(line: str) -> bool:
@@ -45,9 +47,9 @@ def is_ask(line: str) -> bool:
 
 
 def begins_desk_line(line: str) -> bool:
-    """Whether the first word is one with which lines begin that are no moves (`desk.py`)."""
-    first = next(each_token(line), None)
-    return first is not None and not first.digits and first.key in DESK_WORDS
+    """Whether the first words are some with which lines begin that are no moves (`desk.py`)."""
+    keys = [token.key for token in islice(each_token(line), 2) if not token.digits]
+    return keys[:1] != [] and (keys[0] in DESK_WORDS or tuple(keys) in DESK_PAIRS)
 
 
 def verb_of(step: str) -> str | None:

@@ -34,6 +34,10 @@ class Returned(NamedTuple):
     """The ids of the games in which they were absent, now or later."""
 
 
+class TakenBack(NamedTuple):
+    """What a bot decided for the player is taken back, and the player is asked again."""
+
+
 class Nudged(NamedTuple):
     """Others were reminded of their decisions, or spared."""
 
@@ -146,6 +150,7 @@ Errand = (
     | Helped
     | Absence
     | Returned
+    | TakenBack
     | Nudged
     | LanguageChosen
     | ZoneChosen

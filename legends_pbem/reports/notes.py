@@ -120,6 +120,18 @@ class BotDecided(NamedTuple):
     """The bot's name."""
 
 
+class MayTakeBack(NamedTuple):
+    """The viewer may take back what a bot decided. Nobody else is told."""
+
+    until: datetime
+
+
+class TakenBack(NamedTuple):
+    """A player took back what a bot had decided when the deadline passed."""
+
+    seat: Seat
+
+
 class BotTookOver(NamedTuple):
     """A deadline has passed once too often: a bot plays until the player is back."""
 
@@ -172,6 +184,8 @@ Note = (
     | NudgedBy
     | DeadlinePassed
     | BotDecided
+    | MayTakeBack
+    | TakenBack
     | BotTookOver
     | OrderTaken
     | OrderFailed

@@ -40,7 +40,7 @@ class Asked(NamedTuple):
     taken: datetime | None = None
     """When the decision was taken, by whomever; None while it is owed."""
     extra: timedelta = ZERO
-    """What the host added to the time for this decision."""
+    """What was added to the time for this decision; less than nothing where some was taken off."""
 
 
 class SeatClock(NamedTuple):

@@ -10,7 +10,7 @@ from legends_pbem.service.history import board_of
 from legends_pbem.service.host_records import Abandoned, Extended, Paused, Replaced, Resumed, Undone
 from legends_pbem.service.luck import commitment
 from legends_pbem.service.order_checks import OrderChecker, follows, goes_on, read_rows, spot_in
-from legends_pbem.service.player_records import Absent, Back
+from legends_pbem.service.player_records import Absent, Back, TakenBack
 from legends_pbem.service.recording import SERVICE_NAMESPACE
 from legends_pbem.service.records import (
     LUCK_HOST,
@@ -24,6 +24,7 @@ from legends_pbem.service.records import (
     Way,
 )
 from legends_pbem.service.signatures import MOVE_NAMESPACE
+from legends_pbem.service.take_back_checks import check_taken_back
 from legends_pbem.service.tickets import request_ticket
 from legends_pbem.service.time_entries import TimeChecker
 from legends_pbem.service.time_records import Clock, Lapsed
@@ -95,6 +96,8 @@ class EntryChecker:
                     self._check_back(entry, Back.from_json(entry.payload))
                 case Kind.UNDONE:
                     self._check_undone(index, Undone.from_json(entry.payload))
+                case Kind.TAKEN_BACK:
+                    self._check_taken_back(index, TakenBack.from_json(entry.payload))
                 case Kind.REPLACED:
                     self._check_replaced(index, Replaced.from_json(entry.payload).seat)
                 case Kind.PAUSED:
@@ -211,6 +214,15 @@ class EntryChecker:
             raise Bad(f"it leads back to entry {undone.to}; possible are 2 to {index}")
         if goes_on(self._entries, undone.to):
             raise Bad(f"it leads back to entry {undone.to}, into the midst of a move file")
+        self._ask_all_anew(index)
+
+    def _check_taken_back(self, index: int, taken: TakenBack) -> None:
+        """That the player could take a bot's decision back; all seats are asked anew then."""
+        self._check_person(taken.seat)
+        check_taken_back(self._entries[:index], taken, self._entries[index].time)
+        self._ask_all_anew(index)
+
+    def _ask_all_anew(self, index: int) -> None:
         for seat in self._seats:
             self._ask_anew(seat, index)
 
@@ -249,7 +261,7 @@ class EntryChecker:
     def _check_evidence(self, entry: Entry) -> None:
         """That what was received is named, and nothing else is."""
         decided = entry.kind == Kind.DECISION and entry.payload["way"] in _RECEIVED
-        received = decided or entry.kind in (Kind.ABSENT, Kind.BACK)
+        received = decided or entry.kind in (Kind.ABSENT, Kind.BACK, Kind.TAKEN_BACK)
         if received and entry.evidence is None:
             raise Bad("it lacks the evidence of what was received")
         if not received and entry.evidence is not None:

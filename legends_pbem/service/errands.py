@@ -147,11 +147,18 @@ def _cancel_orders(desk: Desk, about: str) -> Plan:
     return Plan(desk, OrdersCancelled(number), lambda unit, _: cancel_orders(unit, desk.player))
 
 
+def _take_back(desk: Desk, about: str) -> Plan:
+    from legends_pbem.service.taking_back import plan_taking_back  # few ever write it, and it loads the whole past
+
+    return plan_taking_back(desk)
+
+
 _PLANNERS: dict[Command, Callable[[Desk, str], Plan]] = {
     Command.STATUS: _status,
     Command.HELP: _help,
     Command.ABSENT: plan_absence,
     Command.BACK: plan_return,
+    Command.TAKE_BACK: _take_back,
     Command.NUDGE: plan_nudge,
     Command.PREFERENCES: _preferences,
     Command.LANGUAGE: _language,

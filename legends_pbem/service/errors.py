@@ -73,6 +73,13 @@ class Cause(StrEnum):
     DUE_NOW = "due-now"  # game, seat: a decision sent to the desk, but one is asked for
     OR_NOW = "or-now"  # alternatives for a decision that is asked for
     ORDERED_BEFORE = "ordered-before"  # the very file was taken before, and its orders stand no more
+    NOTHING_TO_TAKE_BACK = "nothing-to-take-back"  # no bot took the player's last decision
+    TAKEN_BACK_BEFORE = "taken-back-before"  # it was taken back, and the player is asked again
+    TAKEN_BACK_ONCE = "taken-back-once"  # the bot decided again what had been taken back
+    BOT_HAS_SEAT = "bot-has-seat"  # a bot plays until the player is back
+    DECIDED_SINCE = "decided-since"  # seat: who decided after the bot
+    TOO_LATE_TO_TAKE_BACK = "too-late-to-take-back"  # hours: how long it was possible
+    REVEALED = "revealed"  # what the bot decided showed hidden cards, or led to a scoring
     HOST_ORDERS = "host-orders"  # the host enters orders ahead for a player
     UNREADABLE = "unreadable"  # why: how the mail or file cannot be read
 
@@ -95,6 +102,13 @@ _CODES = {
     Cause.DUE_NOW: Code.STALE,
     Cause.OR_NOW: Code.MALFORMED,
     Cause.ORDERED_BEFORE: Code.STALE,
+    Cause.NOTHING_TO_TAKE_BACK: Code.ILLEGAL,
+    Cause.TAKEN_BACK_BEFORE: Code.STALE,
+    Cause.TAKEN_BACK_ONCE: Code.ILLEGAL,
+    Cause.BOT_HAS_SEAT: Code.ILLEGAL,
+    Cause.DECIDED_SINCE: Code.STALE,
+    Cause.TOO_LATE_TO_TAKE_BACK: Code.STALE,
+    Cause.REVEALED: Code.ILLEGAL,
     Cause.HOST_ORDERS: Code.UNAUTHORISED,
     Cause.UNREADABLE: Code.MALFORMED,
 }

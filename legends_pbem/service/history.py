@@ -10,7 +10,7 @@ from legends_pbem.engine.table import Position
 from legends_pbem.engine.things import Rules, Seat
 from legends_pbem.notation.parse import parse_decision
 from legends_pbem.service.luck import host_seed
-from legends_pbem.service.records import DecisionRecord, Kind, SeatRecord, Started
+from legends_pbem.service.records import PUT_BACK, DecisionRecord, Kind, SeatRecord, Started
 from legends_pbem.store.rows import Entry
 from legends_pbem.values import NamedTuple
 
@@ -37,7 +37,7 @@ def replay(entries: Iterable[Entry], secret: bytes) -> Iterator[Moment]:
     game = ""
     position: Position | None = None
     positions: dict[int, Position] = {}
-    """After each entry, for the host may put the game back."""
+    """After each entry, for the game may be put back to it."""
     for entry in entries:
         if entry.kind == Kind.CREATED:
             game = entry.payload["game"]
@@ -56,7 +56,7 @@ def replay(entries: Iterable[Entry], secret: bytes) -> Iterator[Moment]:
             position, _, events = decide(position, seat, parsed.steps)
             moment = Moment(entry.n, entry.time, position, events, record)
         else:
-            position = positions[entry.payload["to"]] if entry.kind == Kind.UNDONE else position
+            position = positions[entry.payload["to"]] if entry.kind in PUT_BACK else position
             moment = Moment(entry.n, entry.time, position, (), None)
         if position is not None:
             positions[entry.n] = position
@@ -66,7 +66,7 @@ def replay(entries: Iterable[Entry], secret: bytes) -> Iterator[Moment]:
 def standing(entries: Sequence[Entry]) -> list[Entry]:
     """The decisions that led to where the game stands after these entries, which begin with entry 1.
 
-    Those that the host took back, and did not put back again, are not among them.
+    Those that were taken back, and not put back again, are not among them.
     """
     found: list[Entry] = []
     n = len(entries)
@@ -74,7 +74,7 @@ def standing(entries: Sequence[Entry]) -> list[Entry]:
         entry = entries[n - 1]
         if entry.kind == Kind.DECISION:
             found.append(entry)
-        n = entry.payload["to"] if entry.kind == Kind.UNDONE else n - 1
+        n = entry.payload["to"] if entry.kind in PUT_BACK else n - 1
     return found[::-1]
 
 

@@ -37,3 +37,20 @@ class Back(NamedTuple):
     def from_json(cls, payload: JsonObject) -> "Back":
         """The payload read back. Raises BadRecord."""
         return cls(**read_fields(payload, {"seat": (str,)}))
+
+
+class TakenBack(NamedTuple):
+    """A player took back what a bot had decided when a deadline passed: the game stands where it stood before."""
+
+    seat: str
+    to: int
+    """The number of the entry right before the bot's decision."""
+
+    def to_json(self) -> JsonObject:
+        """The entry's payload."""
+        return self._asdict()
+
+    @classmethod
+    def from_json(cls, payload: JsonObject) -> "TakenBack":
+        """The payload read back. Raises BadRecord."""
+        return cls(**read_fields(payload, {"seat": (str,), "to": (int,)}))

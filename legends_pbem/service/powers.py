@@ -72,12 +72,17 @@ def undo(home: Home, store: Store, game: str, to: int | None, reason: str, now: 
             return Done(row.id, before.n, again=True)
         target = _before_last(entries) if to is None else _checked_target(entries, to)
         entry = unit.append(row.id, Kind.UNDONE, Undone(target, reason).to_json())
-        _void_requests(unit, row.id, entry.n)
-        for player in running.players.values():
-            cancel_orders(unit, player)
+        ask_anew(running, entry.n)
         *_, moment = replay([*entries, entry], unit.secret(row.id))
         carry_on(running, moment.position, told_as=Purpose.NEWS)
     return Done(row.id, entry.n, again=False)
+
+
+def ask_anew(running: Running, entry: int) -> None:
+    """Let no question and no order ahead stand from before the log entry with this number, which put the game back."""
+    _void_requests(running.unit, running.game, entry)
+    for player in running.players.values():
+        cancel_orders(running.unit, player)
 
 
 def _undone_before(entries: list[Entry], to: int | None) -> Entry | None:

@@ -21,6 +21,7 @@ class Kind(StrEnum):
     LAPSED = "lapsed"
     ABSENT = "absent"
     BACK = "back"
+    TAKEN_BACK = "taken-back"  # put back by a player to before what a bot decided
     OVER = "over"  # played to its end
     UNDONE = "undone"  # put back by the host to where it stood before
     REPLACED = "replaced"  # a seat was given to another player
@@ -28,6 +29,10 @@ class Kind(StrEnum):
     RESUMED = "resumed"  # the clocks go on
     EXTENDED = "extended"  # a seat has more time for its decision
     ABANDONED = "abandoned"  # ended by the host before its end
+
+
+PUT_BACK = (Kind.UNDONE, Kind.TAKEN_BACK)
+"""The kinds after which the game stands again where it stood after the entry that `to` names."""
 
 
 class Way(StrEnum):

@@ -9,7 +9,7 @@ from legends_pbem.engine.table import Position
 from legends_pbem.engine.things import Phase, Seat
 from legends_pbem.engine.view import view_of
 from legends_pbem.reports.clocks import SeatTime
-from legends_pbem.reports.notes import Bouncing, NudgedBy
+from legends_pbem.reports.notes import Bouncing, MayTakeBack, NudgedBy
 from legends_pbem.reports.report import Answer, Disclosure, Report
 from legends_pbem.reports.report import Purpose as ReportPurpose
 from legends_pbem.service import clock
@@ -22,6 +22,7 @@ from legends_pbem.service.people import zone_of
 from legends_pbem.service.purposes import Purpose
 from legends_pbem.service.receipts import Receipt, write_receipt
 from legends_pbem.service.records import Kind
+from legends_pbem.service.take_back_checks import may_take_back
 from legends_pbem.service.telling import hidden_moments, notes_of
 from legends_pbem.service.tickets import Tag, answer_address, tag_for
 from legends_pbem.store.protocol import Reads
@@ -68,6 +69,7 @@ def build_report(home: Home, reads: Reads, mail: OutboxMail, player: Player, fir
             *order_notes(reads, player, moments, first),
             *_nudged(mail),
             *notes_of(entries, known + 1, seat, hidden_moments(moments)),
+            *_to_take_back(entries, moments, seat, now),
             *_bouncing(reads.players(mail.game)),
         ),
         abandoned=abandoned,
@@ -100,6 +102,13 @@ def _nudged(mail: OutboxMail) -> Iterator[NudgedBy]:
     if mail.purpose == Purpose.NUDGE:
         assert mail.detail is not None  # it says who
         yield NudgedBy(Seat(mail.detail["by"]))
+
+
+def _to_take_back(entries: list[Entry], moments: list[Moment], seat: Seat, now: str) -> Iterator[MayTakeBack]:
+    """Whether the reader may take back what a bot decided."""
+    until = may_take_back(entries, moments, seat, now)
+    if until is not None:
+        yield MayTakeBack(until)
 
 
 def _bouncing(players: Iterable[Player]) -> Iterator[Bouncing]:

@@ -9,7 +9,7 @@ from legends_pbem.schedule.moments import parse_moment
 from legends_pbem.service.history import Moment, held_since, seat_records, standing
 from legends_pbem.service.host_records import Abandoned, Extended, Paused, Replaced, Resumed, Undone
 from legends_pbem.service.planning import HIDDEN_CHOICE
-from legends_pbem.service.player_records import Absent, Back
+from legends_pbem.service.player_records import Absent, Back, TakenBack
 from legends_pbem.service.records import Kind
 from legends_pbem.service.time_records import Lapsed, Remedy
 from legends_pbem.store.rows import Entry
@@ -46,6 +46,8 @@ def notes_of(entries: Sequence[Entry], first: int, reader: Seat | None, hidden: 
                 yield notes.Absent(Seat(absent.seat), parse_moment(absent.since), parse_moment(absent.until))
             case Kind.BACK:
                 yield notes.Back(Seat(Back.from_json(entry.payload).seat))
+            case Kind.TAKEN_BACK:
+                yield notes.TakenBack(Seat(TakenBack.from_json(entry.payload).seat))
             case Kind.LAPSED:
                 yield _note_of_lapse(Lapsed.from_json(entry.payload))
 

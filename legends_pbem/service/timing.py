@@ -8,10 +8,10 @@ from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from legends_pbem.schedule.calendar import Calendar
-from legends_pbem.schedule.clock import Asked, Cause, SeatClock, Stop, deadline, overrun, shortfall
+from legends_pbem.schedule.clock import Asked, Cause, SeatClock, Stop, allowance, deadline, overrun, shortfall
 from legends_pbem.schedule.holidays import parse_holidays
 from legends_pbem.schedule.intervals import Interval
-from legends_pbem.schedule.moments import FOREVER, format_moment, parse_moment
+from legends_pbem.schedule.moments import FOREVER, SECOND, format_moment, parse_moment
 from legends_pbem.schedule.policy import Kind, Policy, parse_policy, time_off_for
 from legends_pbem.schedule.timeoff import NO_TIME_OFF, TimeOff, format_time_off, parse_time_off
 from legends_pbem.service.people import zone_of
@@ -100,6 +100,16 @@ def give_time(config: "Config", unit: "Unit", game: Game, ticket: str, by: timed
     more = by + overrun(seat_clock(config, unit, game, request), parse_moment(now))
     unit.add_time(ticket, int(more.total_seconds()))
     reschedule(config, unit, game, now, seat=request.seat)
+
+
+def grant_time(config: "Config", unit: "Unit", game: Game, request: Request, time: timedelta) -> None:
+    """Let the player have so much running time for the open request, in place of what the game's clock gives."""
+    allowed = allowance(seat_clock(config, unit, game, request))
+    assert allowed is not None  # the game has a clock
+    unit.add_time(request.ticket, (time - allowed) // SECOND)
+    changed = unit.request(request.ticket)
+    assert changed is not None  # it was open just now
+    _store(unit, changed, deadline_of(config, unit, game, changed._replace(deadline=None)))
 
 
 def _store(unit: "Unit", request: Request, due: datetime | None) -> None:

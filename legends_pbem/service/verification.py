@@ -1,6 +1,7 @@
 """Checking a game from its log alone: hashes, commitment, signatures and rules (FORMATS, chapter 5)."""
 
 from legends_pbem.engine.refusals import Illegal
+from legends_pbem.engine.revealing import reveals
 from legends_pbem.engine.scoring import ranking
 from legends_pbem.engine.things import Phase, Seat
 from legends_pbem.engine.view import view_of
@@ -94,10 +95,14 @@ def _verify_rules(entries: list[Entry], secret: bytes | None) -> Verdict:
         return Verdict(len(entries), None, "", rules_checked=False, last=None)
     number = 2  # the entry that is being replayed; entry 1 deals no cards
     before: Moment | None = None
+    decided: Moment | None = None  # the last decision
     try:
         for moment in replay(entries, secret):
             _check_moment(entries, before, moment)
+            if entries[moment.n - 1].kind == Kind.TAKEN_BACK and decided is not None and reveals(decided.events):
+                raise Bad("what the bot decided could not be taken back, for it revealed something")
             before = moment
+            decided = moment if moment.record is not None else decided
             number = moment.n + 1
     except (Illegal, NotationError, Bad) as error:
         return Verdict(number - 1, number, f"it does not follow the rules: {error}", True, None)

@@ -205,7 +205,7 @@ class Unit(Reads, Protocol):
         """Say that it was dealt with that the deadline of an open request had passed."""
 
     def add_time(self, ticket: str, seconds: int) -> None:
-        """Add to the time for the decision of an open request."""
+        """Add to the time for the decision of an open request, or take some off."""
 
     def set_reminder(self, ticket: str, moment: str | None) -> None:
         """Say when to think of reminding of an open request."""

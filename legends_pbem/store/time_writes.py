@@ -20,7 +20,10 @@ class TimeWrites(OnTransaction, TimeReads):
         self._change_open(ticket, "deadline = NULL, remind = NULL, lapsed = ?", self._now)
 
     def add_time(self, ticket: str, seconds: int) -> None:
-        """Add so many seconds to the time for the decision of an open request. Raises `Conflict` if it is not open."""
+        """Add so many seconds to the time for the decision of an open request, or take some off with a number below 0.
+
+        Raises `Conflict` if it is not open.
+        """
         self._change_open(ticket, "extra = extra + ?", seconds)
 
     def set_reminder(self, ticket: str, moment: str | None) -> None:
