@@ -195,9 +195,10 @@ def _read_rest(command: Command, about: str, text: str) -> DeskLine:
     if command in CHOICES:
         return DeskLine(command, _chosen(CHOICES[command], about, text))
     if command in EXAMPLES:
-        if not about:
+        said = _about_time(about) if command in (Command.OFF, Command.REMIND) else about
+        if not said:
             raise Malformed(Reason.INCOMPLETE, text, example=EXAMPLES[command])
-        return DeskLine(command, _about_time(about) if command in (Command.OFF, Command.REMIND) else about)
+        return DeskLine(command, said)
     if about:
         raise Malformed(Reason.STRAY, about, example=str(command))
     return DeskLine(command)

@@ -34,7 +34,7 @@ class Returned(NamedTuple):
     """The ids of the games in which they were absent, now or later."""
 
 
-class TakenBack(NamedTuple):
+class AskedAgain(NamedTuple):
     """What a bot decided for the player is taken back, and the player is asked again."""
 
 
@@ -150,7 +150,7 @@ Errand = (
     | Helped
     | Absence
     | Returned
-    | TakenBack
+    | AskedAgain
     | Nudged
     | LanguageChosen
     | ZoneChosen

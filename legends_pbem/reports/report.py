@@ -27,7 +27,7 @@ class Purpose(StrEnum):
     NUDGE = "nudge"  # another player reminds of the decision
     STARTED = "started"  # the game has begun
     LAPSED = "lapsed"  # a deadline has passed
-    NEWS = "news"  # the host did something to the game
+    NEWS = "news"  # the host or a player changed the game
     END = "end"  # the game is over
     ABANDONED = "abandoned"  # the host ended the game before its end
     DESK = "desk"  # the seat asked how the game stands

@@ -13,7 +13,7 @@ class Purpose(StrEnum):
     MOVED = "moved"  # somebody else moved, and the player wants to hear of each move
     NUDGE = "nudge"  # another player reminds of a decision that is due
     LAPSED = "lapsed"  # a deadline has passed
-    NEWS = "news"  # the host did something to the game; somebody else has the decision
+    NEWS = "news"  # the host or a player changed the game; somebody else has the decision
     END = "end"  # the game is over
     ABANDONED = "abandoned"  # the host ended the game before its end
     REMINDER = "reminder"  # decisions are due soon, in one game or several

@@ -27,7 +27,7 @@ def plan_taking_back(desk: Desk) -> Plan:
     def act(unit: Unit, evidence: str) -> None:
         _take_back(unit, desk, decision, evidence)
 
-    return Plan(desk, errands.TakenBack(), act)
+    return Plan(desk, errands.AskedAgain(), act)
 
 
 def _take_back(unit: Unit, desk: Desk, decision: Entry, evidence: str) -> None:

@@ -6,12 +6,25 @@ from hypothesis import strategies as st
 
 from legends_pbem.notation.desk import PHRASES, Command, DeskLine, desk_lines, read_desk_line, split_lines
 from legends_pbem.notation.errors import Malformed, Reason
-from legends_pbem.notation.names import COMMANDS, DESK_WORDS, key_of
+from legends_pbem.notation.names import COMMANDS, DESK_PAIRS, DESK_WORDS, key_of
+from legends_pbem.notation.typed import begins_command, begins_desk_line
 
 
 def test_the_words_that_lines_begin_with_are_those_of_the_phrases_and_of_no_move() -> None:
-    assert {phrase.split()[0] for phrase in PHRASES} == DESK_WORDS
+    beginnings = [tuple(phrase.split()[:2]) for phrase in PHRASES]
+    assert {words[0] for words in beginnings if words not in DESK_PAIRS} == DESK_WORDS
+    assert set(beginnings) >= DESK_PAIRS
     assert not DESK_WORDS & set(COMMANDS)
+
+
+@pytest.mark.parametrize("line", ["take back", "Take back!", "nimm zurück", "TAKE BACK; status"])
+def test_to_take_back_begins_no_move_though_to_take_does(line: str) -> None:
+    assert begins_desk_line(line) and not begins_command(line)
+
+
+@pytest.mark.parametrize("line", ["take yeti", "take", "nimm ark2", "Take 2 back"])
+def test_to_take_anything_else_is_a_move(line: str) -> None:
+    assert begins_command(line) and not begins_desk_line(line)
 
 
 def test_phrases_are_written_as_they_are_compared() -> None:
@@ -41,6 +54,13 @@ def test_lines_are_parted_by_semicolons_too() -> None:
     assert [line.command for line in desk_lines("status; help")] == [Command.STATUS, Command.HELP]
     assert desk_lines("status; go yeti") == ()
     assert desk_lines(" ; ") == ()
+
+
+@pytest.mark.parametrize("text", ["remind", "off ,", "remind and", "frei und"])
+def test_days_and_times_must_be_named(text: str) -> None:
+    with pytest.raises(Malformed) as caught:
+        read_desk_line(text)
+    assert caught.value.reason is Reason.INCOMPLETE
 
 
 @given(st.sampled_from(sorted(PHRASES)), st.text(max_size=30))

@@ -29,6 +29,6 @@ def late_table(
     return table
 
 
-def at_desk(table: Table, line: str = "take back", seat: str = "red", number: int = 1) -> bytes:
+def to_desk(table: Table, line: str = "take back", seat: str = "red", number: int = 1) -> bytes:
     """A line that the seat's player writes to the desk."""
     return reply(table, seat, line, desk_ticket(table.game, seat, 1), number)

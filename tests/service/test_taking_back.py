@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from desk_mails import new_mails, said_in
-from late_tables import DUE, at_desk, late_table
+from late_tables import DUE, late_table, to_desk
 from tables import (
     BOT,
     KEYED,
@@ -67,7 +67,7 @@ def told(table: Table, seat: str, now: str = SOON) -> list[str]:
 def cause_of(table: Table, now: str = SOON, line: str = "take back", number: int = 50) -> str:
     """Why the service refuses what red writes; nothing else changes."""
     before = table.store.entries(table.game)
-    assert take(table, at_desk(table, line, number=number), now).outcome is Outcome.ANSWERED
+    assert take(table, to_desk(table, line, number=number), now).outcome is Outcome.ANSWERED
     assert table.store.entries(table.game) == before
     detail = next(mail for mail in table.store.outbox() if mail.purpose == "refusal").detail
     assert detail is not None
@@ -77,11 +77,11 @@ def cause_of(table: Table, now: str = SOON, line: str = "take back", number: int
 @pytest.mark.parametrize("line", ["take back", "Take back!", "zurücknehmen", "Nimm zurück.", "zurück nehmen"])
 def test_the_game_stands_as_before_the_bots_decision_and_the_player_is_asked_anew(table: Table, line: str) -> None:
     (blue,) = table.store.requests(table.game)
-    assert take(table, at_desk(table, line), SOON).outcome is Outcome.APPLIED
+    assert take(table, to_desk(table, line), SOON).outcome is Outcome.APPLIED
     assert kinds(table) == ["lapsed", "lapse", "taken-back"]
     entry = table.store.entries(table.game)[-1]
     assert entry.payload == {"seat": "red", "to": 4}
-    assert table.store.evidence(entry.evidence or "") == at_desk(table, line)
+    assert table.store.evidence(entry.evidence or "") == to_desk(table, line)
     void = table.store.request(blue.ticket)
     assert void is not None and void.state is RequestState.VOID
     assert [request.seat for request in table.store.requests(table.game)] == ["red"]
@@ -93,12 +93,12 @@ def test_the_game_stands_as_before_the_bots_decision_and_the_player_is_asked_ane
 
 def test_it_may_be_taken_back_to_the_last_second_of_the_time_for_it(table: Table) -> None:
     assert cause_of(table, AFTER) == "too-late-to-take-back"
-    assert take(table, at_desk(table), LAST).outcome is Outcome.APPLIED
+    assert take(table, to_desk(table), LAST).outcome is Outcome.APPLIED
 
 
 def test_everybody_is_told_in_a_sentence_with_one_report_each(table: Table) -> None:
     new_mails(table, "red", "blue", now=SOON)
-    take(table, at_desk(table), SOON)
+    take(table, to_desk(table), SOON)
     answer, turn = told(table, "red")
     assert "what the bot decided is taken back; please decide yourself now" in answer
     assert "You have taken back what the bot decided" in turn and "now it is yours to decide" in turn
@@ -118,12 +118,12 @@ def test_it_is_not_offered_where_it_is_not_possible(made: list[Table], tmp_path:
 
 
 def test_it_is_offered_no_longer_when_the_time_is_over(table: Table) -> None:
-    take(table, at_desk(table, "status"), AFTER)
+    take(table, to_desk(table, "status"), AFTER)
     assert not [text for text in told(table, "red", AFTER) if "take back" in text]
 
 
 def test_the_same_mail_twice_and_the_line_twice_in_it_do_it_once(table: Table) -> None:
-    mail = at_desk(table, "take back; take back")
+    mail = to_desk(table, "take back; take back")
     assert take(table, mail, SOON).outcome is Outcome.APPLIED
     entries, owed = table.store.entries(table.game), len(table.store.outbox(limit=100))
     take(table, mail, SOON)
@@ -133,7 +133,7 @@ def test_the_same_mail_twice_and_the_line_twice_in_it_do_it_once(table: Table) -
 
 
 def test_what_was_taken_back_cannot_be_again(table: Table) -> None:
-    take(table, at_desk(table), SOON)
+    take(table, to_desk(table), SOON)
     assert cause_of(table) == "taken-back-before"
 
 
@@ -141,7 +141,7 @@ def test_a_miss_is_still_a_miss_and_the_second_decision_of_the_bot_stands(made: 
     for lapse, cause in (("bot once", "taken-back-once"), ("bot after 2", "bot-has-seat")):
         table = late_table(tmp_path / lapse, lapse)
         made.append(table)
-        take(table, at_desk(table), DUE)
+        take(table, to_desk(table), DUE)
         assert act_on_deadlines(table.home, table.store, LAST) == 1
         assert kinds(table) == ["lapsed", "lapse", "taken-back", "lapsed", "lapse"]
         assert cause_of(table, LAST) == cause
@@ -177,7 +177,7 @@ def test_where_a_game_waits_there_is_nothing_to_take_back(made: list[Table], tmp
 
 
 def test_what_a_player_decided_is_no_bots_decision(table: Table) -> None:
-    take(table, at_desk(table), SOON)
+    take(table, to_desk(table), SOON)
     take(table, move_mail(table, "red", chosen(table, "red"), number=2), SOON)
     assert cause_of(table) == "nothing-to-take-back"
 
@@ -220,12 +220,12 @@ def test_whatever_the_clock_the_player_has_twelve_hours_then(made: list[Table], 
     while "lapse" not in kinds(table):
         now = clock.moved(now, timedelta(minutes=30))
         act_on_deadlines(table.home, table.store, now)
-    take(table, at_desk(table), now)
+    take(table, to_desk(table), now)
     assert table.request("red").deadline == clock.moved(now, timedelta(hours=12))
 
 
 def test_the_host_can_still_undo_what_came_before_it(table: Table) -> None:
-    take(table, at_desk(table), SOON)
+    take(table, to_desk(table), SOON)
     take(table, move_mail(table, "red", chosen(table, "red"), number=2), SOON)
     undo(table.home, table.store, table.game, None, "", SOON)
     assert [request.seat for request in table.store.requests(table.game)] == ["red"]
