@@ -11,7 +11,7 @@ from legends_pbem.service.purposes import Purpose
 from legends_pbem.service.recording import carry_on, open_game
 from legends_pbem.service.records import Kind
 from legends_pbem.service.take_back_checks import TIME_TO_TAKE_BACK, unrevealing_decision
-from legends_pbem.service.timing import grant_time
+from legends_pbem.service.timing import set_time
 from legends_pbem.store.protocol import Unit
 from legends_pbem.store.rows import Entry, GameState
 
@@ -40,4 +40,4 @@ def _take_back(unit: Unit, desk: Desk, decision: Entry, evidence: str) -> None:
     *_, moment = replay([*entries, entry], unit.secret(desk.game.id))
     carry_on(running, moment.position, told_as=Purpose.NEWS)
     request = next(request for request in unit.requests(desk.game.id) if request.seat == seat)
-    grant_time(desk.home.config, unit, desk.game, request, TIME_TO_TAKE_BACK)
+    set_time(desk.home.config, unit, desk.game, request, TIME_TO_TAKE_BACK)

@@ -102,7 +102,7 @@ def give_time(config: "Config", unit: "Unit", game: Game, ticket: str, by: timed
     reschedule(config, unit, game, now, seat=request.seat)
 
 
-def grant_time(config: "Config", unit: "Unit", game: Game, request: Request, time: timedelta) -> None:
+def set_time(config: "Config", unit: "Unit", game: Game, request: Request, time: timedelta) -> None:
     """Let the player have so much running time for the open request, in place of what the game's clock gives."""
     allowed = allowance(seat_clock(config, unit, game, request))
     assert allowed is not None  # the game has a clock
