@@ -71,3 +71,19 @@ def test_a_clock_that_cannot_be_is_a_usage_error(home: Path, words: str, told: s
     refused = at(home, "game", "new", *SEATS, *words.split("|"))
     assert (refused.code, refused.out) == (2, "")
     assert told in refused.err
+
+
+def test_a_host_gives_time_pauses_and_resumes_and_is_told_what_was_done(home: Path) -> None:
+    game = at(home, "game", "new", *SEATS, "--clock", "72h").out.strip()
+    extend = ("game", "extend", game, "--seat", "red", "--by", "1d12h")
+    assert at(home, *extend).out == f"{game}: red has 1d12h more (entry 4 of the log)\n"
+    again = "nothing to be done; entry 4 of the log says so already; --once-more adds it again"
+    assert at(home, *extend).out == f"{game}: {again}\n"
+    assert at(home, *extend, "--once-more", "--json").json == {"game": game, "entry": 5, "again": False}
+    assert at(home, "game", "pause", game).out == f"{game}: paused; everybody is told (entry 6 of the log)\n"
+    assert at(home, "requests", "--json").json[0]["deadline"] is None
+    resumed = at(home, "game", "resume", game, now="2026-04-01T12:00:00Z")
+    assert resumed.out == f"{game}: resumed; everybody is told (entry 7 of the log)\n"
+    assert at(home, "requests", "--json").json[0]["deadline"] == "2026-04-07T12:00:00Z"
+    wrong = at(home, *extend[:-1], "soon")
+    assert wrong.code != 0 and "--by: 'soon' is no length of time" in wrong.err and "Traceback" not in wrong.err

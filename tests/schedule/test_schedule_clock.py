@@ -18,6 +18,7 @@ from legends_pbem.schedule.clock import (
     deadline,
     given_back,
     moment_used,
+    overrun,
     shortfall,
     standing,
     time_left,
@@ -119,6 +120,14 @@ def test_a_promise_turned_into_time_is_kept_and_gives_no_second_more_than_it_tak
     assert due(kept) >= promised
     assert (lacking > ZERO) is (promised > due(seat))
     assert lacking <= max(ZERO, promised - due(seat)) + SECOND
+
+
+@given(clocks(), lengths(10 * DAY))
+def test_what_a_deadline_is_overrun_by_is_the_running_time_since(seat: SeatClock, later: timedelta) -> None:
+    now = due(seat) + later
+    stopped = [one.interval for one in seat.stops]
+    assert overrun(seat, due(seat)) == ZERO
+    assert overrun(seat, now) == measure(seat.present.calendar, stopped, due(seat), now)
 
 
 @given(clocks(), lengths(10 * DAY))
