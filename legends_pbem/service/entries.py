@@ -9,7 +9,7 @@ from legends_pbem.service.flaws import Bad
 from legends_pbem.service.history import board_of
 from legends_pbem.service.host_records import Abandoned, Extended, Paused, Replaced, Resumed, Undone
 from legends_pbem.service.luck import commitment
-from legends_pbem.service.order_checks import OrderChecker, follows, goes_on, read_rows, spot_in
+from legends_pbem.service.order_checks import OrderChecker, follows, goes_on, read_move, read_rows, spot_in
 from legends_pbem.service.player_records import Absent, Back, TakenBack
 from legends_pbem.service.recording import SERVICE_NAMESPACE
 from legends_pbem.service.records import (
@@ -150,7 +150,7 @@ class EntryChecker:
             raise Bad(f"there is no seat {record.seat} in this game")
         self._times.check_decision(record, self._seats[record.seat])
         self._check_signature(record)
-        move = _read_move(record)
+        move = read_move(record)
         if (move.game, move.seat, move.ticket) != (self._game, record.seat, record.ticket):
             raise Bad("its move file is for another game, seat or ticket")
         self._check_place(index, record, _read_orders(record, move))
@@ -293,12 +293,5 @@ def _is_hash(text: str) -> bool:
 def _read_orders(record: DecisionRecord, move: movefile.MoveFile) -> tuple[OrderLines, ...]:
     try:
         return read_rows(record, move.decisions)
-    except NotationError as error:
-        raise Bad(f"its move file cannot be read: {error}") from None
-
-
-def _read_move(record: DecisionRecord) -> movefile.MoveFile:
-    try:
-        return movefile.read(record.move)
     except NotationError as error:
         raise Bad(f"its move file cannot be read: {error}") from None

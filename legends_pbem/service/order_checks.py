@@ -2,6 +2,9 @@
 
 from collections.abc import Sequence
 
+from legends_pbem.notation import movefile
+from legends_pbem.notation.errors import NotationError
+from legends_pbem.notation.movefile import MoveFile
 from legends_pbem.notation.orders import OrderLines, Spot, read_orders, spot_of
 from legends_pbem.service.flaws import Bad
 from legends_pbem.service.records import DecisionRecord, Kind, Way
@@ -65,3 +68,11 @@ def read_rows(record: DecisionRecord, lines: tuple[str, ...]) -> tuple[OrderLine
     if record.way is not Way.SIGNED_ORDER and (not orders or orders[0].is_later):
         raise Bad("its move file holds orders ahead alone")
     return orders
+
+
+def read_move(record: DecisionRecord) -> MoveFile:
+    """The move file of the record. Raises Bad if it cannot be read."""
+    try:
+        return movefile.read(record.move)
+    except NotationError as error:
+        raise Bad(f"its move file cannot be read: {error}") from None
