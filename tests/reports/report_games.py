@@ -22,6 +22,8 @@ from legends_pbem.reports.reminder_mail import ReminderMail, Waiting
 from legends_pbem.reports.report import Answer, Disclosure, Purpose, Report
 
 LANGUAGES = languages()
+QUOTED = ("en", "de")
+"""The languages whose words tests quote; all others are tested by their shape."""
 TICKET = "3f9a41c07d2e88b1"
 ADDRESS = f"play+g7k2.{TICKET}.abcdefghijklmnopqrstuvwxyz@example.org"
 

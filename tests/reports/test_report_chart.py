@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from report_games import LANGUAGES, play, report_of
+from report_games import QUOTED, play, report_of
 
 from legends_pbem.engine.events import Event, Scored
 from legends_pbem.engine.things import Seat
@@ -66,7 +66,7 @@ def test_a_game_without_a_scoring_has_no_chart() -> None:
     assert [picture.name for picture in draw_pictures(report)[0]] == ["board"]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", QUOTED)
 def test_the_last_report_has_the_chart_beside_the_board_and_tells_it_in_words(language: str) -> None:
     report = report_of(OVER, Seat.BLUE, language=language)
     board, chart = draw_pictures(report)[0]

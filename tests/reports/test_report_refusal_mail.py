@@ -1,7 +1,7 @@
 """The mail that answers what was not obeyed."""
 
 import pytest
-from report_games import ADDRESS, LANGUAGES, TICKET
+from report_games import ADDRESS, QUOTED, TICKET
 
 from legends_pbem.engine.things import Seat
 from legends_pbem.reports.layout import WIDTH
@@ -11,7 +11,7 @@ from legends_pbem.reports.report import Answer
 _ANSWER = Answer(TICKET, ADDRESS, by_reply=True)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", QUOTED)
 def test_it_tells_what_was_read_what_is_wrong_and_how_to_send_again(language: str) -> None:
     mail = RefusalMail(
         language, "SENTENCE", ("go yeti; draw",), "G7K2", (Seat.RED, Seat.BLUE), _ANSWER, host="Legends at example.org"

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from report_games import GAMES, LANGUAGES, MOMENTS, play, travelling, waiting_in
+from report_games import GAMES, LANGUAGES, MOMENTS, QUOTED, play, travelling, waiting_in
 from test_report_two_worlds import other_world
 
 from legends_pbem.engine.things import Phase
@@ -25,7 +25,7 @@ def flat(text: str) -> str:
     return " ".join(text.split())
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", QUOTED)
 def test_one_game_is_told_in_its_own_thread_with_weekday_and_zone(language: str) -> None:
     mail = rendered(travelling(language))
     assert mail.subject.startswith("[G7K2] Legends: ")
@@ -36,7 +36,7 @@ def test_one_game_is_told_in_its_own_thread_with_weekday_and_zone(language: str)
     assert all(len(line) <= WIDTH + 2 for line in mail.text.splitlines())  # a space at each end is of format=flowed
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", QUOTED)
 def test_several_games_are_told_the_most_urgent_first_and_that_a_reply_is_for_it(language: str) -> None:
     mail = rendered(travelling(language, "AAAA"), travelling(language, "BBBB"), travelling(language, "CCCC"))
     assert "3" in mail.subject and "[" not in mail.subject
@@ -72,7 +72,7 @@ def test_where_addresses_do_not_name_the_game_a_reply_to_its_last_mail_does() ->
     assert "mailto:" not in mail.html
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", QUOTED)
 def test_the_words_grow_more_urgent(language: str) -> None:
     friendly, urgent = rendered(travelling(language)), rendered(travelling(language, last=True))
     last = {"en": "This is the last reminder", "de": "Das ist die letzte Erinnerung"}[language]

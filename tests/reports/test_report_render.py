@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from report_games import GAMES, LANGUAGES, MOMENTS, TICKET, TRANSCRIPT, play, play_until, report_of
+from report_games import GAMES, LANGUAGES, MOMENTS, QUOTED, TICKET, TRANSCRIPT, play, play_until, report_of
 from selectolax.lexbor import LexborHTMLParser
 
 from legends_pbem.engine.decisions import decide
@@ -40,7 +40,7 @@ def test_every_report_of_every_game_keeps_the_width(
     assert too_wide == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", QUOTED)
 def test_whose_turn_it_is_comes_first(language: str) -> None:
     played = play_until(3, Phase.TRAVEL)
     report = report_of(played, played.position.to_act[0], language=language)
