@@ -89,7 +89,7 @@ def small_disk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A file system with room for a home and not much more."""
     folder = Path("/tmp") / tmp_path_factory.mktemp("disk").name
     folder.mkdir(mode=0o755)
-    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=1m,mode=0755", "tmpfs", folder], check=True)
+    subprocess.run(["mount", "-t", "tmpfs", "-o", "size=4m,mode=0755", "tmpfs", folder], check=True)
     try:
         yield folder
     finally:
@@ -133,5 +133,5 @@ def test_a_mailbox_that_is_gone_is_known_by_the_bounce_and_told_to_the_table(wor
     world.postfix.drain()
     (receipt,) = red.new_mails()
     assert "mails to Blue have come back since" in " ".join(receipt.decode().split())
-    (notice,) = world.mailbox_of("host").new_mails()
-    assert b"A mail to blue@example.net" in notice
+    notices = [mail for mail in world.mailbox_of("host").new_mails() if b"A mail to blue@example.net" in mail]
+    assert len(notices) == 1, "beside the mail of the week"
