@@ -28,7 +28,7 @@ PEOPLE = (
 )
 OUTAGE = (day(35), day(36.5))
 CLOCKS = [
-    Clock("72h", "bot once", 30),
+    Clock("3d", "bot once", 30),
     Clock("3d weekdays", "bot after 2", 30),
     Clock("bank 14d +1d", "bot once", 30),
     Clock("2d quiet 22-8", "wait", 30),
