@@ -186,7 +186,7 @@ class Reckoning:
     def _allowance(self, request: Request) -> timedelta:
         if self._policy.startswith("bank"):
             return self._banks[request.ticket]
-        days = {"72h": 3, "3d weekdays": 3, "2d quiet 22-8": 2}[self._policy]
+        days = {"3d": 3, "3d weekdays": 3, "2d quiet 22-8": 2}[self._policy]
         return timedelta(days=days)
 
     def _reckon_banks(self, table: Table) -> dict[str, timedelta]:
