@@ -10,6 +10,7 @@ from legends_pbem.notation.tokens import each_token, tokens_of
 _UNSEEN = "\u200b\u200c\u200d\ufeff"
 _TO_STEPS = str.maketrans(dict.fromkeys(".…；。\r\n", ";") | dict.fromkeys(_UNSEEN))
 
+_OPENINGS = THEN | OR
 _ALL_WORDS_KNOWN = (Reason.NAME, Reason.TWO_SYMBOLS, Reason.SPACE, Reason.BAD_COUNT, Reason.ONE_CARD)
 """Errors that a command's own answer explains better than a doubt whether it is one."""
 
@@ -25,14 +26,22 @@ def split_steps(text: str) -> list[str]:
 
 def begins_command(line: str) -> bool:
     """Whether the first word is a command word, in English or German; in orders ahead, the one after `then` or `or`."""
+    if line.isascii() and not _may_begin(line):  # as nearly all lines of a mail; others may hide unseen characters
+        return False
     steps = split_steps(without_opening(line))
     return bool(steps) and not begins_desk_line(steps[0]) and (verb_of(steps[0]) is not None or is_ask(line))
+
+
+def _may_begin(line: str) -> bool:
+    """Whether the first word is one with which commands begin, alone or among others."""
+    first = next(each_token(line), None)
+    return first is not None and (first.key in COMMANDS or first.key in _OPENINGS)
 
 
 def begins_order_line(line: str) -> bool:
     """Whether the line begins with `then` or `or`, as orders ahead do."""
     first = next(each_token(line), None)
-    return first is not None and not first.digits and first.key in THEN | OR
+    return first is not None and not first.digits and first.key in _OPENINGS
 
 
 def without_opening(line: str) -> str:

@@ -4,7 +4,6 @@ import os
 from pathlib import Path
 
 from legends_pbem.mail.addresses import clean_address
-from legends_pbem.reports.folders import languages
 from legends_pbem.service.errors import BadHome, BadRequest
 from legends_pbem.values import NamedTuple
 
@@ -132,10 +131,22 @@ def checked_language(own: Path | None, code: str) -> str:
 
     `own` is the host's folder of templates, which may be missing.
     """
-    known = languages(own)
+    known = _languages(own)
     if code not in known:
         raise BadRequest(f"there are no words for the language '{code}'; known languages are {' and '.join(known)}")
     return code
+
+
+def _check_language(path: Path, code: str) -> None:
+    known = _languages(path.parent / TEMPLATES)
+    if code not in known:
+        raise BadHome(f"{path}: language is '{code}'; known are {' and '.join(known)}")
+
+
+def _languages(own: Path | None) -> tuple[str, ...]:
+    from legends_pbem.reports.folders import languages  # see where it is called
+
+    return languages(own)
 
 
 def write_config(path: Path, config: Config) -> None:
@@ -169,9 +180,8 @@ def read_config(path: Path) -> Config:
         if type(value) is not (bool if name == "plus" else str):
             raise BadHome(f"{path}: {name} must be {'true or false' if name == 'plus' else 'a text in quotes'}")
     config = Config(**values)
-    known = languages(path.parent / TEMPLATES)
-    if config.language not in known:
-        raise BadHome(f"{path}: language is '{config.language}'; known are {' and '.join(known)}")
+    if config.language != "en":  # which is packaged: the way of most mails looks for no others
+        _check_language(path, config.language)
     if config.host is not None and clean_address(config.host) is None:
         raise BadHome(f"{path}: host is '{config.host}', which is no mail address; one looks like host@example.org")
     if config.unsubscribe is not None and not _is_page(config.unsubscribe):

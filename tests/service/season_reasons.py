@@ -162,7 +162,7 @@ class Reckoning:
     def _moment_with(self, request: Request, left: timedelta) -> datetime:
         """When so much of the time is left."""
         rest, moment = self._allowance(request), moment_of(request.opened)
-        while rest > left or not self._runs(request.seat, moment):
+        while rest > left:
             rest -= STEP if self._runs(request.seat, moment) else timedelta(0)
             moment += STEP
         return moment

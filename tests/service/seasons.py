@@ -85,7 +85,8 @@ class Desk:
 
     def read(self, table: Table, someone: Someone) -> None:
         """Read what has come since the last look."""
-        for waiting in waiting_mails(maildir_of(table.home.folder / "mail", someone.address)):
+        mails = waiting_mails(maildir_of(table.home.folder / "mail", someone.address))
+        for waiting in sorted(mails, key=lambda mail: mail.path.stat().st_mtime_ns):  # their names are no numbers
             with contextlib.suppress(BadData):  # most mails ask for nothing
                 self.asked[someone.seat] = read_turn_mail(waiting.read())
             waiting.take()
