@@ -144,7 +144,7 @@ def _check_language(path: Path, code: str) -> None:
 
 
 def _languages(own: Path | None) -> tuple[str, ...]:
-    from legends_pbem.reports.folders import languages  # see where it is called
+    from legends_pbem.reports.folders import languages  # the way of most mails asks for no language but `en`
 
     return languages(own)
 
