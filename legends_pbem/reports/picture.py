@@ -10,24 +10,14 @@ club        as far as the viewer knows it
 
 from legends_pbem.engine.scoring import ranking
 from legends_pbem.engine.table import View
-from legends_pbem.engine.things import DISPLAY_SIZE, MARKS, MEDALS, Card, Cards, Phase, Place, Seat
+from legends_pbem.engine.things import DISPLAY_SIZE, MARKS, Card, Cards, Phase, Place, Seat
 from legends_pbem.reports.board_lines import player_order
-from legends_pbem.reports.map_layout import Map, map_of
+from legends_pbem.reports.drawn_map import DrawnMap, drawn_map
 from legends_pbem.reports.report import Report
 from legends_pbem.reports.speech import Speech
 from legends_pbem.reports.strip import MOST_ROWS, Row, rows_of
 from legends_pbem.reports.templates import Templates, packaged
-from legends_pbem.reports.time_frame import (
-    FRAME_HEIGHT,
-    FRAME_WIDTH,
-    Cell,
-    Hourglass,
-    Runner,
-    frame,
-    hourglasses,
-    runners,
-)
-from legends_pbem.reports.trails import Trail, trails_of
+from legends_pbem.reports.time_frame import FRAME_HEIGHT, FRAME_WIDTH
 from legends_pbem.values import NamedTuple
 
 MARGIN = 12
@@ -36,36 +26,6 @@ WIDTH = FRAME_WIDTH + 2 * MARGIN
 _HEAD, _HEADING, _GAP = 44, 30, 18
 _ROW, _BOX, _LYING, _TILE, _CHIP = 40, 118, 74, 72, 42
 _TILES_A_ROW, _CHIPS_A_ROW = 6, 11
-_PAWNS = (-66, 66, -43, 43)
-"""Where adventurers stand beside an emblem, seen from its middle."""
-
-
-class Pawn(NamedTuple):
-    """An adventurer on the map."""
-
-    seat: Seat
-    x: int
-
-
-class Space(NamedTuple):
-    """A space of a book track, and whose diary lies there."""
-
-    medal: int
-    owner: Seat | None
-
-
-class Stop(NamedTuple):
-    """A stop on the map and what is there."""
-
-    place: Place
-    x: int
-    y: int
-    caption: str
-    """Its action in a word or two; of London how many cards the club holds."""
-    spaces: tuple[Space, ...]
-    """Lowest first; none in London."""
-    pawns: tuple[Pawn, ...]
-    golden: bool
 
 
 class Standing(NamedTuple):
@@ -125,16 +85,10 @@ class Picture(NamedTuple):
     earlier: int
     """How many rows of changes are left out."""
     rows: tuple[Row, ...]
-    map: Map
-    trails: tuple[Trail, ...]
-    frame: tuple[Cell, ...]
-    stops: tuple[Stop, ...]
-    runners: tuple[Runner, ...]
-    hourglasses: tuple[Hourglass, ...]
+    map: DrawnMap
     standings: tuple[Standing, ...]
     displays: tuple[Lying, ...]
     deck: int
-    club_size: int
     hand_heading: str
     hand: tuple[Pile, ...]
     club_heading: str
@@ -156,7 +110,6 @@ def picture_of(report: Report, speech: Speech) -> Picture:
     view = report.view
     rows = rows_of(report.events)
     shown_rows = rows[-MOST_ROWS:]
-    map_ = map_of(view.board)
     hand, own_put, shown = _piles(view.own_hand), _piles(view.own_put), _piles(view.shown)
     return Picture(
         language=report.language,
@@ -168,19 +121,13 @@ def picture_of(report: Report, speech: Speech) -> Picture:
         top=_tops(len(shown_rows), len(view.displays), len(hand), (len(own_put), len(shown))),
         earlier=len(rows) - len(shown_rows),
         rows=shown_rows,
-        map=map_,
-        trails=trails_of(shown_rows, view.board, map_, view.seats),
-        frame=frame(),
-        stops=_stops(view, map_, speech),
-        runners=runners(view),
-        hourglasses=hourglasses(view),
+        map=drawn_map(view, shown_rows, speech),
         standings=_standings(view),
         displays=tuple(
             Lying(place, (*cards, *(None,) * (DISPLAY_SIZE - len(cards))))
             for place, cards in zip(view.board.displays, view.displays, strict=True)
         ),
         deck=view.deck_size,
-        club_size=view.club_size,
         hand_heading="" if view.seat is None else speech.recall("hand", view.seat, len(view.own_hand), view.seat),
         hand=hand,
         club_heading=speech.recall("club", view.club_size),
@@ -230,32 +177,6 @@ def _lines(things: int, a_line: int) -> int:
 def _piles(cards: Cards) -> tuple[Pile, ...]:
     """The cards kind by kind, in card order."""
     return tuple(Pile(card, cards.count(card)) for card in Card if card in cards)
-
-
-def _stops(view: View, map_: Map, speech: Speech) -> tuple[Stop, ...]:
-    return tuple(
-        Stop(
-            place,
-            *point,
-            caption=_caption(view, place, speech),
-            spaces=() if place is Place.LONDON else tuple(map(Space, MEDALS, view.diaries[place])),
-            pawns=_pawns(view, place),
-            golden=view.golden is place,
-        )
-        for place, point in zip(Place, map_.stops, strict=True)
-    )
-
-
-def _caption(view: View, place: Place, speech: Speech) -> str:
-    if place is Place.LONDON:
-        return speech.recall("picture_club", view.club_size)
-    offers: str = speech.word["offers"][view.board.actions[place].value]
-    return offers
-
-
-def _pawns(view: View, place: Place) -> tuple[Pawn, ...]:
-    here = [seat for seat, at in zip(view.seats, view.at, strict=True) if at is place]
-    return tuple(map(Pawn, here, _PAWNS[: len(here)]))
 
 
 def _standings(view: View) -> tuple[Standing, ...]:
