@@ -120,8 +120,8 @@ def fixed_bytes(name: str) -> bytes:
     return hashlib.sha256(name.encode()).digest()
 
 
-def build_house(folder: Path) -> House:
-    """A house with one game just dealt, and the first mails sent."""
+def build_house(folder: Path, language: str = "en") -> House:
+    """A house with one game just dealt, and the first mails sent to its players in their language."""
     home = init_home(
         folder / "home",
         address=SERVICE,
@@ -134,8 +134,8 @@ def build_house(folder: Path) -> House:
     red = write_new_key(folder / "red", fixed_bytes("red"), ADDRESSES["red"])
     write_new_key(folder / "stranger", fixed_bytes("stranger"), "stranger@example.com")
     seats = (
-        NewSeat(Seat.RED, ADDRESSES["red"], None, red.public.line, "en"),
-        NewSeat(Seat.BLUE, ADDRESSES["blue"], None, None, "en"),
+        NewSeat(Seat.RED, ADDRESSES["red"], None, red.public.line, language),
+        NewSeat(Seat.BLUE, ADDRESSES["blue"], None, None, language),
     )
     wanted = NewGame(seats, Rules.EN, STANDARD, drawn=False)
     with home.open_store() as store:

@@ -1,5 +1,6 @@
-"""What docs/clocks.md says is true."""
+"""What docs/clocks.md says is true, and its German edition says the same."""
 
+import re
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -7,6 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 import legends_pbem
+from legends_pbem.reports.refusals import explain
 from legends_pbem.schedule.absence import grant
 from legends_pbem.schedule.calendar import Calendar
 from legends_pbem.schedule.clock import Asked, SeatClock, bank_left, deadline
@@ -18,14 +20,18 @@ from legends_pbem.schedule.outage import DEFAULT_LIMITS
 from legends_pbem.schedule.policy import format_policy, parse_policy
 from legends_pbem.schedule.reminders import Owed, Wishes, format_wishes, parse_wishes, plan
 from legends_pbem.schedule.words import format_duration, parse_duration
+from legends_pbem.service.errors import Cause, Refused
 
-GUIDE = (Path(legends_pbem.__file__).parent.parent / "docs" / "clocks.md").read_text(encoding="utf-8")
+DOCS = Path(legends_pbem.__file__).parent.parent / "docs"
+GUIDE = (DOCS / "clocks.md").read_text(encoding="utf-8")
+GERMAN = (DOCS / "clocks.de.md").read_text(encoding="utf-8")
 BERLIN = "Europe/Berlin"
+WEEKDAYS = {"Mo": "Mon", "Di": "Tue", "Mi": "Wed", "Do": "Thu", "Fr": "Fri", "Sa": "Sat", "So": "Sun"}
 
 
-def rows(first_heading: str) -> list[list[str]]:
+def rows(first_heading: str, guide: str = GUIDE) -> list[list[str]]:
     """The cells of the table whose first column has this heading, without marks of code."""
-    lines = GUIDE.partition(f"| {first_heading} |")[2].partition("\n\n")[0].splitlines()[2:]
+    lines = guide.partition(f"| {first_heading} |")[2].partition("\n\n")[0].splitlines()[2:]
     assert lines
     return [[cell.strip().strip("`") for cell in line.strip("|").split("|")] for line in lines]
 
@@ -35,6 +41,18 @@ def moment(text: str, zone: str) -> datetime:
     local = datetime.strptime(text, "%a %Y-%m-%d %H:%M")
     assert local.strftime("%a") == text[:3], "the day of the week is another one"
     return local.replace(tzinfo=ZoneInfo(zone)).astimezone(UTC)
+
+
+def facts(guide: str) -> list[list[str]]:
+    """What each row of the tables says that is no words: code, zones, and moments as the English guide has them."""
+    as_in_english = re.sub(r"\b([A-Z][a-z]) (\d+)\.(\d+)\.(\d{4}) (\d+):", _in_english, guide)
+    lines = [line for line in as_in_english.splitlines() if line.startswith("|")]
+    return [re.findall(r"`[^`]+`|\w{3} \d{4}-\d\d-\d\d \d\d:\d\d|\b[A-Z]\w+/\w+", line) for line in lines]
+
+
+def _in_english(moment: re.Match[str]) -> str:
+    weekday, day, month, year, hour = moment.groups()
+    return f"{WEEKDAYS[weekday]} {year}-{month:>02}-{day:>02} {hour:>02}:"
 
 
 def clock(line: str, zone: str, opened: datetime) -> SeatClock:
@@ -113,3 +131,14 @@ def test_the_guides_limits_are_the_defaults() -> None:
 def test_the_guides_holidays_can_be_listed() -> None:
     text = GUIDE.partition("## Holidays")[2].partition("`")[2].partition("`")[0]
     assert len(parse_holidays(text)) == 10
+
+
+def test_the_german_guide_has_the_same_clocks_times_and_lines() -> None:
+    assert facts(GERMAN) == facts(GUIDE)
+
+
+@pytest.mark.parametrize(("line", "message"), rows("diese Zeile", GERMAN))
+def test_a_line_is_refused_as_the_german_guide_says(line: str, message: str) -> None:
+    with pytest.raises(ScheduleError) as refusal:
+        parse_policy(line)
+    assert explain(Refused(Cause.TIME, why=refusal.value), "de") == message
