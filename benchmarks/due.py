@@ -7,7 +7,7 @@ from pathlib import Path
 from benchmarks.pairs import Row, pair_times, timed
 from benchmarks.stage import NOW, new_home
 from legends_pbem.notation.ids import GAME_ALPHABET, GAME_ID_LENGTH
-from legends_pbem.service.deadlines import act_on_deadlines
+from legends_pbem.service.clocks.deadlines import act_on_deadlines
 from legends_pbem.service.home import Home
 from legends_pbem.service.tickets import request_ticket
 from legends_pbem.store.protocol import Store

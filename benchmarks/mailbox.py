@@ -9,8 +9,8 @@ from pathlib import Path
 
 from benchmarks.pairs import Row, pair_rates, timed
 from benchmarks.stage import NOW, new_home
-from legends_pbem.service.fetching import fetch_mails
 from legends_pbem.service.home import Home
+from legends_pbem.service.incoming.fetching import fetch_mails
 
 _MAILS = 10_000
 _COMMITS = 200

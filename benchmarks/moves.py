@@ -9,7 +9,7 @@ from pathlib import Path
 
 from benchmarks.pairs import Row, pair_times, timed
 from benchmarks.stage import NOW, next_mail, set_stage
-from legends_pbem.service.mailroom import take_mail
+from legends_pbem.service.incoming.mailroom import take_mail
 
 _TABLES = ("evidence", "log", "requests", "inbox", "outbox")
 _Rows = list[tuple[str, tuple[object, ...]]]

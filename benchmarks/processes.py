@@ -11,7 +11,7 @@ from pathlib import Path
 from benchmarks.pairs import Row, pair_times, timed
 from benchmarks.stage import NOW, new_home, next_mail, set_stage
 from legends_pbem.notation.ids import GAME_ALPHABET, GAME_ID_LENGTH
-from legends_pbem.service.mailroom import take_mail
+from legends_pbem.service.incoming.mailroom import take_mail
 from legends_pbem.service.tickets import request_ticket
 
 _FLOOR = "import click, sqlite3, email; from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey"

@@ -11,10 +11,10 @@ from legends_pbem.engine.view import view_of
 from legends_pbem.mail.outgoing import Mailbox, Outgoing, write_mail
 from legends_pbem.notation import movefile
 from legends_pbem.notation.steps import format_decision
-from legends_pbem.service.games import NewGame, NewSeat, create_game
 from legends_pbem.service.home import Home, init_home
-from legends_pbem.service.moves import present_position
-from legends_pbem.service.signatures import sign_move
+from legends_pbem.service.host.games import NewGame, NewSeat, create_game
+from legends_pbem.service.log.signatures import sign_move
+from legends_pbem.service.moves.moves import present_position
 from legends_pbem.signing.ed25519 import Ed25519Signer
 from legends_pbem.store.sqlite import SqliteStore
 

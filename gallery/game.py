@@ -13,10 +13,10 @@ from legends_pbem.mail.maildir import maildir_of, waiting_mails
 from legends_pbem.service import clock
 from legends_pbem.service.demo import PAUSE, START, Player, Stage, set_stage
 from legends_pbem.service.errors import BadData
-from legends_pbem.service.games import NewGame
+from legends_pbem.service.host.games import NewGame
+from legends_pbem.service.host.wishes import read_clock
+from legends_pbem.service.player.turnmail import read_turn_mail
 from legends_pbem.service.rounds import make_round
-from legends_pbem.service.turnmail import read_turn_mail
-from legends_pbem.service.wishes import read_clock
 from legends_pbem.store.protocol import Store
 
 PLAYERS = 4

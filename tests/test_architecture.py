@@ -115,6 +115,6 @@ def test_reports_and_bots_never_hold_a_position(part: str) -> None:
 
 def test_a_package_holds_no_code_of_its_own() -> None:
     """Importing one module never loads its siblings."""
-    for init in _ROOT.glob("*/__init__.py"):
+    for init in _ROOT.rglob("*/__init__.py"):
         body = ast.parse(init.read_text(encoding="utf-8")).body
         assert len(body) == 1 and isinstance(body[0], ast.Expr), f"{init.parent.name} holds more than a docstring"

@@ -18,8 +18,8 @@ def engine_command(board_files: tuple[Path, ...]) -> None:
     \b
     Example: legends-pbem engine < questions.jsonl
     """
-    from legends_pbem.service.boardfiles import boards_at_hand
-    from legends_pbem.service.protocol import serve
+    from legends_pbem.service.host.boardfiles import boards_at_hand
+    from legends_pbem.service.player.protocol import serve
 
     try:
         serve(sys.stdin.buffer, sys.stdout.buffer, boards_at_hand(board_files))
@@ -43,8 +43,8 @@ def replay_command(file: BinaryIO, each: bool, while_valid: bool, board_files: t
     \b
     Example: legends-pbem replay --each game.transcript
     """
-    from legends_pbem.service.boardfiles import boards_at_hand
-    from legends_pbem.service.replaying import replay_transcript
+    from legends_pbem.service.host.boardfiles import boards_at_hand
+    from legends_pbem.service.player.replaying import replay_transcript
 
     replayed = replay_transcript(file.read(), boards_at_hand(board_files), while_valid=while_valid)
     if replayed.stopped is not None:

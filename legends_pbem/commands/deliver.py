@@ -14,8 +14,8 @@ def run(settings: Settings) -> str:
     delays the mail then. Before that, every failure raises TryLater, so that the mail server keeps the mail and tries
     again: it bounces a mail to the player for nearly any other exit code.
     """
-    from legends_pbem.service.mailroom import read_mail
-    from legends_pbem.service.spooling import handle_kept, keep_mail
+    from legends_pbem.service.incoming.mailroom import read_mail
+    from legends_pbem.service.incoming.spooling import handle_kept, keep_mail
 
     raw = read_mail(sys.stdin.buffer)
     try:

@@ -6,7 +6,7 @@ from legends_pbem.service.errors import BadRequest
 
 def run(settings: Settings) -> str:
     """Take the new mails of the configured mailbox; how many became what."""
-    from legends_pbem.service.fetching import fetch_mails
+    from legends_pbem.service.incoming.fetching import fetch_mails
 
     home, now = settings.home(), settings.now()
     if home.config.fetch is None:

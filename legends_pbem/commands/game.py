@@ -68,8 +68,8 @@ def new_command(
       legends-pbem game new --seat … --seat … --clock 3d --lapse "bot once"
     """
     from legends_pbem.service.chance import new_secret
-    from legends_pbem.service.games import create_game
-    from legends_pbem.service.wishes import read_clock, read_wishes
+    from legends_pbem.service.host.games import create_game
+    from legends_pbem.service.host.wishes import read_clock, read_wishes
 
     home = settings.home()
     wanted = read_wishes(home, seats, keys, signed_only, languages, zones, rules, board, draw)
@@ -91,7 +91,7 @@ def list_command(settings: Settings, as_json: bool) -> None:
     \b
     Example: legends-pbem game list
     """
-    from legends_pbem.service.looking import list_games
+    from legends_pbem.service.host.looking import list_games
 
     with settings.home().open_store() as store:
         games = list_games(store)
@@ -120,7 +120,7 @@ def show_command(settings: Settings, game: str, seat: str | None, lang: str, who
     Example: legends-pbem game show G7K2 --as red
     """
     from legends_pbem.commands.painting import painted, terminal_width
-    from legends_pbem.service.looking import show_glance, show_text, show_view
+    from legends_pbem.service.host.looking import show_glance, show_text, show_view
 
     home, game = settings.home(), game.upper()
     with home.open_store() as store:
@@ -145,7 +145,7 @@ def log_command(settings: Settings, game: str, seat: str | None, lang: str, as_j
     \b
     Example: legends-pbem game log G7K2
     """
-    from legends_pbem.service.looking import log_lines
+    from legends_pbem.service.host.looking import log_lines
 
     home = settings.home()
     with home.open_store() as store:
@@ -168,7 +168,7 @@ def export_command(settings: Settings, game: str) -> None:
     \b
     Example: legends-pbem game export G7K2 > G7K2.json
     """
-    from legends_pbem.service.bundles import export_game
+    from legends_pbem.service.log.bundles import export_game
 
     with settings.home().open_store() as store:
         click.echo(export_game(store, game.upper()), nl=False)
@@ -185,7 +185,7 @@ def verify_command(settings: Settings, game: str, as_json: bool) -> None:
     Example: legends-pbem game verify G7K2
              legends-pbem game verify G7K2.json
     """
-    from legends_pbem.service.auditing import audit_bundle, audit_game
+    from legends_pbem.service.log.auditing import audit_bundle, audit_game
 
     path = Path(game)
     if path.is_file():

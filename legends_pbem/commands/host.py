@@ -43,7 +43,7 @@ def requests_command(settings: Settings, game: str | None, as_json: bool) -> Non
     \b
     Example: legends-pbem requests --game G7K2
     """
-    from legends_pbem.service.looking import open_requests
+    from legends_pbem.service.host.looking import open_requests
 
     home = settings.home()
     with home.open_store() as store:
@@ -72,7 +72,7 @@ def send_command(settings: Settings, as_json: bool) -> None:
     \b
     Example: legends-pbem send
     """
-    from legends_pbem.service.postroom import send_due
+    from legends_pbem.service.outgoing.postroom import send_due
 
     with settings.home().open_store() as store:
         sent = send_due(settings.home(), store, settings.now())

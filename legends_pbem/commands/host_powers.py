@@ -8,7 +8,7 @@ from legends_pbem.commands.context import Settings
 from legends_pbem.commands.output import SEATS, Pair, as_json, pass_settings, show_json
 
 if TYPE_CHECKING:
-    from legends_pbem.service.powers import Done
+    from legends_pbem.service.host.powers import Done
 
 _id = click.argument("game", metavar="ID")
 _reason = click.option("--reason", metavar="TEXT", default="", help="What the table is told about it.")
@@ -32,7 +32,7 @@ def undo_command(settings: Settings, game: str, to: int | None, last: bool, reas
     Example: legends-pbem game undo G7K2 --last --reason "A slip of Blue."
              legends-pbem game undo G7K2 --to 41
     """
-    from legends_pbem.service.powers import undo
+    from legends_pbem.service.host.powers import undo
 
     if last is (to is not None):
         raise click.UsageError("give either --to N or --last")
@@ -74,8 +74,8 @@ def replace_command(
     Example: legends-pbem game replace G7K2 --seat red=new@example.net
              legends-pbem game replace G7K2 --seat red=bot:greedy --reason "Lost."
     """
-    from legends_pbem.service.replacing import replace_player
-    from legends_pbem.service.wishes import read_seats
+    from legends_pbem.service.host.replacing import replace_player
+    from legends_pbem.service.host.wishes import read_seats
 
     home = settings.home()
     seat, _ = who
@@ -104,7 +104,7 @@ def abandon_command(settings: Settings, game: str, reason: str, yes: bool, as_js
     \b
     Example: legends-pbem game abandon G7K2 --reason "We start again in May."
     """
-    from legends_pbem.service.powers import abandon_game
+    from legends_pbem.service.host.powers import abandon_game
 
     home = settings.home()
     _ask(f"End game {game.upper()} now, before its end, and publish its secret?", yes)
@@ -126,7 +126,7 @@ def pause_command(settings: Settings, game: str, reason: str, as_json: bool) -> 
     \b
     Example: legends-pbem game pause G7K2 --reason "Happy holidays!"
     """
-    from legends_pbem.service.pausing import pause_game
+    from legends_pbem.service.host.pausing import pause_game
 
     home = settings.home()
     with home.open_store() as store:
@@ -145,7 +145,7 @@ def resume_command(settings: Settings, game: str, reason: str, as_json: bool) ->
     \b
     Example: legends-pbem game resume G7K2
     """
-    from legends_pbem.service.pausing import resume_game
+    from legends_pbem.service.host.pausing import resume_game
 
     home = settings.home()
     with home.open_store() as store:
@@ -171,8 +171,8 @@ def extend_command(
     \b
     Example: legends-pbem game extend G7K2 --seat red --by 24h
     """
-    from legends_pbem.service.extending import Extension, extend_time
-    from legends_pbem.service.wishes import read_time
+    from legends_pbem.service.host.extending import Extension, extend_time
+    from legends_pbem.service.host.wishes import read_time
 
     home = settings.home()
     wanted = Extension(seat, read_time(by), once_more)

@@ -25,7 +25,7 @@ def outbox_command(settings: Settings, number: int | None, game: str | None, lim
     Example: legends-pbem outbox --game G7K2
              legends-pbem outbox 12
     """
-    from legends_pbem.service.ledger import outgoing_mails
+    from legends_pbem.service.host.ledger import outgoing_mails
 
     if number is not None:
         _show_history(settings, number, as_json)
@@ -44,7 +44,7 @@ def outbox_command(settings: Settings, number: int | None, game: str | None, lim
 
 def _show_history(settings: Settings, number: int, as_json: bool) -> None:
     """Show one owed mail, and every state that it was in."""
-    from legends_pbem.service.ledger import mail_history
+    from legends_pbem.service.host.ledger import mail_history
 
     with settings.home().open_store() as store:
         mail, standing, changes = mail_history(store, number)
@@ -73,7 +73,7 @@ def inbox_command(settings: Settings, game: str | None, limit: int, as_json: boo
     \b
     Example: legends-pbem inbox --limit 10
     """
-    from legends_pbem.service.ledger import incoming_mails
+    from legends_pbem.service.host.ledger import incoming_mails
 
     with settings.home().open_store() as store:
         mails = incoming_mails(store, game, limit)
@@ -109,9 +109,9 @@ def inspect_command(settings: Settings, file: BinaryIO, addresses: tuple[str, ..
     \b
     Example: legends-pbem inspect mail.eml --address play@example.org
     """
-    from legends_pbem.service.describing import sentence_about
-    from legends_pbem.service.inspection import inspect
-    from legends_pbem.service.mailroom import read_mail
+    from legends_pbem.service.incoming.describing import sentence_about
+    from legends_pbem.service.incoming.inspection import inspect
+    from legends_pbem.service.incoming.mailroom import read_mail
 
     ours = addresses or (settings.home().config.address,)
     inspection = inspect(read_mail(file), ours)

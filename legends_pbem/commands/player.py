@@ -15,8 +15,8 @@ from legends_pbem.commands.painting import Line, painted, terminal_width
 from legends_pbem.values import NamedTuple
 
 if TYPE_CHECKING:
-    from legends_pbem.service.playing import Key
-    from legends_pbem.service.turnmail import TurnMail
+    from legends_pbem.service.player.playing import Key
+    from legends_pbem.service.player.turnmail import TurnMail
 
 _file = click.Path(path_type=Path)
 
@@ -36,7 +36,7 @@ def _ask_passphrase(path: Path) -> str | None:
 
 
 def _key(settings: Settings, path: Path) -> "Key":
-    from legends_pbem.service.playing import Key
+    from legends_pbem.service.player.playing import Key
 
     return Key(path, _ask_passphrase, settings.agent_socket)
 
@@ -52,7 +52,7 @@ def sign_command(settings: Settings, file: Path, key: Path, as_json: bool) -> No
     \b
     Example: legends-pbem sign move.txt --key ~/.ssh/id_ed25519
     """
-    from legends_pbem.service.playing import sign_file
+    from legends_pbem.service.player.playing import sign_file
 
     block = sign_file(file, _key(settings, key))
     if as_json:
@@ -84,8 +84,8 @@ class Answering(NamedTuple):
 
     def open(self, mail: Path) -> "TurnMail":
         """The turn mail in the file; options that do not belong together are refused before anything is asked."""
-        from legends_pbem.service.boardfiles import boards_at_hand
-        from legends_pbem.service.playing import open_turn_mail
+        from legends_pbem.service.host.boardfiles import boards_at_hand
+        from legends_pbem.service.player.playing import open_turn_mail
 
         if self.sender is not None and self.url is None:
             raise click.UsageError("--from belongs to --send")
@@ -93,7 +93,7 @@ class Answering(NamedTuple):
 
     def finish(self, settings: Settings, turn: "TurnMail", decision: str) -> None:
         """Check the decision, sign it, and print, write or send the move."""
-        from legends_pbem.service.playing import post, prepare
+        from legends_pbem.service.player.playing import post, prepare
 
         move = prepare(turn, decision, None if self.key is None else _key(settings, self.key))
         click.echo(f"Legal: {move.decision}", err=True)
@@ -142,7 +142,7 @@ def play_command(settings: Settings, /, mail: Path, lang: str | None, **options:
       legends-pbem play turn.eml --key ~/.ssh/id_ed25519
       legends-pbem play turn.eml --send smtps://kim:PASSWORD@mail.example.net
     """
-    from legends_pbem.service.asking import ask_decision
+    from legends_pbem.service.player.asking import ask_decision
 
     def show(lines: Iterable[Line]) -> None:
         click.echo(painted(lines, sys.stderr), nl=False, err=True)
@@ -171,7 +171,7 @@ def receipt_command(settings: Settings, file: Path, game: str | None, as_json: b
     \b
     Example: legends-pbem receipt report.eml --game G7K2.json
     """
-    from legends_pbem.service.confirming import confirm_by_bundle, confirm_by_store, open_receipt
+    from legends_pbem.service.log.confirming import confirm_by_bundle, confirm_by_store, open_receipt
 
     held = open_receipt(file)
     if game is not None and Path(game).is_file():

@@ -8,7 +8,7 @@ import click
 from legends_pbem.commands.context import Settings
 from legends_pbem.commands.output import SEATS, as_json, pass_settings, show_json
 from legends_pbem.service.failures import BAD_DATA
-from legends_pbem.service.files import FileResult
+from legends_pbem.service.moves.files import FileResult
 
 _files = click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 _host_for = click.option(
@@ -30,7 +30,7 @@ def submit_command(settings: Settings, files: tuple[Path, ...], host_for: str | 
     \b
     Example: legends-pbem submit move.txt
     """
-    from legends_pbem.service.files import submit_file
+    from legends_pbem.service.moves.files import submit_file
 
     home = settings.home()
     with home.open_store() as store:
@@ -48,7 +48,7 @@ def check_command(settings: Settings, files: tuple[Path, ...], host_for: str | N
     \b
     Example: legends-pbem check move.txt
     """
-    from legends_pbem.service.files import check_file
+    from legends_pbem.service.moves.files import check_file
 
     home = settings.home()
     with home.open_store() as store:

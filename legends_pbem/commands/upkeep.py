@@ -19,7 +19,7 @@ def backup_command(settings: Settings, file: Path) -> None:
     \b
     Example: legends-pbem backup /var/backups/legends.db
     """
-    from legends_pbem.service.health import back_up
+    from legends_pbem.service.host.health import back_up
 
     with settings.home().open_store() as store:
         back_up(store, file, settings.now())
@@ -59,9 +59,9 @@ def doctor_command(settings: Settings, mail_test: str | None, received: Path | N
              legends-pbem doctor --mail-test you@example.com
              legends-pbem doctor --check test-mail.eml
     """
-    from legends_pbem.service.doctor import examine, examine_received
-    from legends_pbem.service.findings import Verdict
-    from legends_pbem.service.mailtest import send_tests
+    from legends_pbem.service.host.doctor import examine, examine_received
+    from legends_pbem.service.host.findings import Verdict
+    from legends_pbem.service.outgoing.mailtest import send_tests
 
     home = settings.home()
     if mail_test is not None:

@@ -18,16 +18,16 @@ from legends_pbem.notation.steps import format_decision
 from legends_pbem.reports.story import Passage, story_of
 from legends_pbem.reports.templates import packaged
 from legends_pbem.service import clock
-from legends_pbem.service.auditing import audit_game
 from legends_pbem.service.errors import BadData, BadRequest
-from legends_pbem.service.games import NewGame, NewSeat, create_game
-from legends_pbem.service.history import replay
 from legends_pbem.service.home import Home, init_home
-from legends_pbem.service.mailroom import take_mail
-from legends_pbem.service.postroom import send_due
-from legends_pbem.service.signatures import sign_move
-from legends_pbem.service.turnmail import TurnMail, read_turn_mail
-from legends_pbem.service.verification import Verdict
+from legends_pbem.service.host.games import NewGame, NewSeat, create_game
+from legends_pbem.service.incoming.mailroom import take_mail
+from legends_pbem.service.log.auditing import audit_game
+from legends_pbem.service.log.history import replay
+from legends_pbem.service.log.signatures import sign_move
+from legends_pbem.service.log.verification import Verdict
+from legends_pbem.service.outgoing.postroom import send_due
+from legends_pbem.service.player.turnmail import TurnMail, read_turn_mail
 from legends_pbem.signing.keyfiles import write_new_key
 from legends_pbem.signing.keys import Signer
 from legends_pbem.store.protocol import Store

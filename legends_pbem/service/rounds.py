@@ -55,7 +55,7 @@ def make_round(home: Home, store: Store, now: str) -> Round:
 def _take_spooled(home: Home, store: Store, now: str) -> int:
     if home.spool.count() == 0:
         return 0
-    from legends_pbem.service.spooling import take_spooled
+    from legends_pbem.service.incoming.spooling import take_spooled
 
     return sum(1 for _ in take_spooled(home, store, now))
 
@@ -63,13 +63,13 @@ def _take_spooled(home: Home, store: Store, now: str) -> int:
 def _fetch(home: Home, store: Store, now: str) -> int:
     if home.config.fetch is None:
         return 0
-    from legends_pbem.service.fetching import fetch_mails
+    from legends_pbem.service.incoming.fetching import fetch_mails
 
     return sum(1 for _ in fetch_mails(home, store, now))
 
 
 def _act(home: Home, store: Store, now: str) -> int:
-    from legends_pbem.service.deadlines import act_on_deadlines, remember_run
+    from legends_pbem.service.clocks.deadlines import act_on_deadlines, remember_run
 
     remember_run(store, now)
     return act_on_deadlines(home, store, now)
@@ -78,7 +78,7 @@ def _act(home: Home, store: Store, now: str) -> int:
 def _remind(home: Home, store: Store, now: str) -> int:
     if not store.reminders_due(now):
         return 0
-    from legends_pbem.service.reminding import owe_reminders
+    from legends_pbem.service.clocks.reminding import owe_reminders
 
     return owe_reminders(home, store, now)
 
@@ -86,13 +86,13 @@ def _remind(home: Home, store: Store, now: str) -> int:
 def _look_after(home: Home, store: Store, now: str) -> int:
     if home.config.host is None:
         return 0
-    from legends_pbem.service.weekly import mail_health
+    from legends_pbem.service.outgoing.weekly import mail_health
 
     mail_health(home, store, now)
     return 0
 
 
 def _send(home: Home, store: Store, now: str) -> int:
-    from legends_pbem.service.postroom import send_due
+    from legends_pbem.service.outgoing.postroom import send_due
 
     return len(send_due(home, store, now))

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 
 from legends_pbem.engine.board import STANDARD
 from legends_pbem.engine.things import Rules, Seat
-from legends_pbem.service.games import NewGame, NewSeat, create_game
 from legends_pbem.service.home import init_home
-from legends_pbem.service.postroom import send_due
+from legends_pbem.service.host.games import NewGame, NewSeat, create_game
+from legends_pbem.service.outgoing.postroom import send_due
 from legends_pbem.signing.keyfiles import write_new_key
 
 ROOT = Path(__file__).parents[2]

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from console import GAME, ROOT, House, fixed_bytes
 
-from legends_pbem.service.inspection import inspect
+from legends_pbem.service.incoming.inspection import inspect
 from legends_pbem.signing.ed25519 import Ed25519Signer
 from legends_pbem.store.chain import entry_hash
 

@@ -17,7 +17,7 @@ from legends_pbem.notation.orders import read_orders
 from legends_pbem.notation.parse import read_decision
 from legends_pbem.notation.sequence import said_in
 from legends_pbem.notation.typed_steps import TypedStep
-from legends_pbem.service.inspection import MailKind, inspect
+from legends_pbem.service.incoming.inspection import MailKind, inspect
 from legends_pbem.values import NamedTuple
 
 

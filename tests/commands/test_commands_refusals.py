@@ -9,7 +9,7 @@ from email.message import EmailMessage
 import pytest
 from console import ADDRESSES, SERVICE, House
 
-from legends_pbem.service.signatures import sign_move
+from legends_pbem.service.log.signatures import sign_move
 from legends_pbem.signing.keyfiles import load_signer
 
 DECISION = "club amber avalon; diary ark"

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from letters import BLOCK, CASES, REPLY_ADDRESS, SERVICE, html, letter, multipart
 
 import legends_pbem
-from legends_pbem.service.inspection import Inspection, MailKind, inspect
+from legends_pbem.service.incoming.inspection import Inspection, MailKind, inspect
 
 CANARY = "go shangrila; give joker to green; draw"
 _TRACE = "joker to green"

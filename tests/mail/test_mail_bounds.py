@@ -8,7 +8,7 @@ import pytest
 from letters import BLOCK, SERVICE, SIGNATURE, html, letter, multipart
 
 from legends_pbem.mail.troubles import MAX_HTML_BYTES, MAX_MAIL_BYTES, MAX_TAGS, MAX_TEXT_BYTES, MAX_TEXT_LINES
-from legends_pbem.service.inspection import inspect
+from legends_pbem.service.incoming.inspection import inspect
 
 COMMAND = "go avalon; draw"
 MOST_STEPS = 2_000_000

@@ -7,7 +7,7 @@ import pytest
 from letters import CASES, SERVICE
 
 from legends_pbem.mail.incoming import read
-from legends_pbem.service.inspection import inspect
+from legends_pbem.service.incoming.inspection import inspect
 
 _TABLE = tomllib.loads((CASES / "cases.toml").read_text())
 _CASES: list[dict[str, Any]] = _TABLE["case"]

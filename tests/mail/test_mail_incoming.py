@@ -7,7 +7,7 @@ from letters import BLOCK, CASES, QUOTED_TURN, REPLY_ADDRESS, SERVICE, html, let
 
 from legends_pbem.mail.incoming import Kind, read
 from legends_pbem.mail.troubles import MAX_MESSAGE_IDS
-from legends_pbem.service.inspection import MailKind, inspect
+from legends_pbem.service.incoming.inspection import MailKind, inspect
 
 COMMAND = "go avalon; draw"
 _MAILS = sorted(path.read_bytes() for path in CASES.glob("*.eml") if path.stat().st_size < 10_000)

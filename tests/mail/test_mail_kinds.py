@@ -4,7 +4,7 @@ import pytest
 from letters import QUOTED_TURN, REPLY_ADDRESS, SERVICE, TAG, TURN_ID, letter, multipart
 
 from legends_pbem.mail.incoming import Kind, read
-from legends_pbem.service.inspection import MailKind, inspect
+from legends_pbem.service.incoming.inspection import MailKind, inspect
 
 COMMAND = "go avalon; draw"
 

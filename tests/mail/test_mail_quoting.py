@@ -5,7 +5,7 @@ from letters import BLOCK, REPLY_ADDRESS, SERVICE, html, letter, multipart
 from quotes import ATTRIBUTIONS, HTML_REPLIES, ORIGINALS, SIGNATURES
 
 from legends_pbem.mail.quoting import unquote, unsigned
-from legends_pbem.service.inspection import Inspection, MailKind, inspect
+from legends_pbem.service.incoming.inspection import Inspection, MailKind, inspect
 
 COMMAND = "go avalon; draw"
 OTHERS = "go london; club atlantis avalon"

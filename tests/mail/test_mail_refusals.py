@@ -18,8 +18,8 @@ from legends_pbem.mail.troubles import (
     MAX_TEXT_LINES,
     TroubleKind,
 )
-from legends_pbem.service.inspection import MailKind, Problem, inspect
-from legends_pbem.service.typed import TypedProblem
+from legends_pbem.service.incoming.inspection import MailKind, Problem, inspect
+from legends_pbem.service.incoming.typed import TypedProblem
 
 COMMAND = "go avalon; draw"
 LINE = "x\n"

@@ -7,7 +7,7 @@ import quopri
 import pytest
 from letters import REPLY_ADDRESS, SERVICE, letter, multipart
 
-from legends_pbem.service.inspection import Inspection, MailKind, inspect
+from legends_pbem.service.incoming.inspection import Inspection, MailKind, inspect
 
 COMMAND = "go avalon; draw"
 

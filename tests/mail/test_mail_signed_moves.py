@@ -6,8 +6,8 @@ import pytest
 from letters import BLOCK, MOVE, SERVICE, SIGNATURE, html, letter, multipart
 
 from legends_pbem.notation.movefile import canonical
-from legends_pbem.service.inspection import Inspection, MailKind, inspect
-from legends_pbem.service.moveblocks import BlockProblem
+from legends_pbem.service.incoming.inspection import Inspection, MailKind, inspect
+from legends_pbem.service.incoming.moveblocks import BlockProblem
 
 LONG = MOVE.replace(
     "go avalon; draw",

@@ -169,7 +169,7 @@ def test_only_who_owes_a_decision_is_asked() -> None:
 def test_every_word_for_terminals_is_used_and_no_two_keys_are_one(language: str) -> None:
     words = tomllib.loads((templates_directory() / language / "terminal.toml").read_text("utf-8"))
     package = Path(deciding.__file__).parents[1]
-    files = ("reports/conversation.py", "reports/glance.py", "service/asking.py")
+    files = ("reports/conversation.py", "reports/glance.py", "service/player/asking.py")
     named = set(re.findall(r'"(\w+)"', "".join([(package / file).read_text() for file in files])))
     assert all(set(table) <= named for table in words.values())
     assert len(set(words["keys"].values())) == len(words["keys"])

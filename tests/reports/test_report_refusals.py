@@ -15,7 +15,7 @@ from legends_pbem.notation.parse import parse_decision
 from legends_pbem.reports.folders import UnknownLanguage
 from legends_pbem.reports.refusals import MOST_CITED, Number, explain
 from legends_pbem.service.errors import Cause, Refused
-from legends_pbem.service.inspection import Refusal
+from legends_pbem.service.incoming.inspection import Refusal
 
 
 def test_a_rule_is_named_with_its_id_and_what_is_possible() -> None:

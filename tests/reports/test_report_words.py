@@ -25,9 +25,9 @@ from legends_pbem.reports.strip import DeedKind
 from legends_pbem.schedule import clock
 from legends_pbem.schedule.errors import Reason as TimeReason
 from legends_pbem.service.errors import Cause
-from legends_pbem.service.inspection import NoGame
-from legends_pbem.service.moveblocks import BlockProblem
-from legends_pbem.service.typed import TypedProblem
+from legends_pbem.service.incoming.inspection import NoGame
+from legends_pbem.service.incoming.moveblocks import BlockProblem
+from legends_pbem.service.incoming.typed import TypedProblem
 
 _FOLDER = templates_directory()
 _SOURCES = "\n".join(path.read_text() for path in sorted(Path(inspect.getfile(templates)).parent.glob("*.py")))

@@ -20,10 +20,10 @@ from legends_pbem.notation.movefile import MoveFile, write
 from legends_pbem.notation.steps import format_decision
 from legends_pbem.service import clock
 from legends_pbem.service.errors import BadData
-from legends_pbem.service.games import NewGame, NewSeat, create_game
 from legends_pbem.service.home import Home, init_home
-from legends_pbem.service.signatures import sign_move
-from legends_pbem.service.turnmail import TurnMail, read_turn_mail
+from legends_pbem.service.host.games import NewGame, NewSeat, create_game
+from legends_pbem.service.log.signatures import sign_move
+from legends_pbem.service.player.turnmail import TurnMail, read_turn_mail
 from legends_pbem.signing.ed25519 import Ed25519Signer
 from legends_pbem.signing.keys import Signer
 from legends_pbem.store.rows import Outcome

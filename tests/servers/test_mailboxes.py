@@ -13,10 +13,10 @@ from mail_servers import PASSWORD, give_to_user
 
 from legends_pbem.mail.errors import MailboxError
 from legends_pbem.mail.imap import Bookmark, ImapFolder, read_folder
-from legends_pbem.service.auditing import audit_game
 from legends_pbem.service.errors import TryLater
-from legends_pbem.service.fetching import fetch_mails
 from legends_pbem.service.home import Home
+from legends_pbem.service.incoming.fetching import fetch_mails
+from legends_pbem.service.log.auditing import audit_game
 from legends_pbem.store.errors import Busy
 from legends_pbem.store.rows import Outcome
 from legends_pbem.store.sqlite import SqliteStore

@@ -17,8 +17,8 @@ import pytest
 from documented import block
 from mail_servers import USER, Dovecot, free_port, give_to_user, listens, open_folder, until, write_program
 
-from legends_pbem.service.fetching import fetch_mails
 from legends_pbem.service.home import Home, init_home
+from legends_pbem.service.incoming.fetching import fetch_mails
 from legends_pbem.store.rows import Outcome
 
 NOW = "2026-12-01T12:00:00Z"

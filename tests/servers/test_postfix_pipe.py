@@ -10,7 +10,7 @@ import pytest
 from machines import GAME, World, world_by_mailbox, world_by_pipe
 from mail_servers import give_to_user, until
 
-from legends_pbem.service.auditing import audit_game
+from legends_pbem.service.log.auditing import audit_game
 from legends_pbem.store.rows import MailState, Outcome
 
 pytestmark = pytest.mark.needs("root", "postfix", "dovecot")

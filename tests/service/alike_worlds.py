@@ -15,7 +15,7 @@ from legends_pbem.engine.table import Position, evolve, put_at
 from legends_pbem.engine.things import JOKER, PACK, Card, Cards, Phase, Seat
 from legends_pbem.engine.view import view_of
 from legends_pbem.notation.steps import format_decision
-from legends_pbem.service.history import Moment
+from legends_pbem.service.log.history import Moment
 
 
 def other_world(position: Position, viewer: Seat, luck: Random) -> Position:

@@ -7,7 +7,7 @@ from email.policy import default
 from tables import NOW, Table, address_of, reply
 
 from legends_pbem.mail.maildir import maildir_of, waiting_mails
-from legends_pbem.service.postroom import send_due
+from legends_pbem.service.outgoing.postroom import send_due
 from legends_pbem.service.tickets import desk_ticket
 
 

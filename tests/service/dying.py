@@ -21,9 +21,9 @@ from legends_pbem.commands.group import cli
 from legends_pbem.commands.plain import run_plainly
 from legends_pbem.mail.doors import MaildirDoor
 from legends_pbem.mail.sendmail import SendmailDoor
-from legends_pbem.service.deadlines import act_on_deadlines
+from legends_pbem.service.clocks.deadlines import act_on_deadlines
 from legends_pbem.service.home import Home
-from legends_pbem.service.postroom import send_due
+from legends_pbem.service.outgoing.postroom import send_due
 from legends_pbem.store.connection import Connection
 from legends_pbem.store.sqlite import SqliteStore
 
@@ -96,7 +96,7 @@ def main() -> None:
     """Run the command until it comes to its end."""
     command, home, target = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3])
     mail = sys.stdin.buffer.read()
-    import_module("legends_pbem.service.composing")  # once, and not in each run
+    import_module("legends_pbem.service.outgoing.composing")  # once, and not in each run
     for number in count(1):
         copy = shutil.copytree(home, target / str(number))
         child = os.fork()

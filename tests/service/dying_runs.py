@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from tables import NOW, Table
 
-from legends_pbem.service.auditing import audit_game
 from legends_pbem.service.home import Home
+from legends_pbem.service.log.auditing import audit_game
 
 HERE = Path(__file__).parent
 

@@ -17,9 +17,9 @@ from legends_pbem.engine.things import PACK, Seat
 from legends_pbem.notation.event_json import event_to_json, full_event_to_json
 from legends_pbem.notation.names import CARD_WORDS
 from legends_pbem.notation.transcript import decisions_of, read_transcript
-from legends_pbem.service.inspection import inspect
-from legends_pbem.service.luck import commitment, host_seed
-from legends_pbem.service.receipts import Receipt, write_receipt
+from legends_pbem.service.incoming.inspection import inspect
+from legends_pbem.service.log.luck import commitment, host_seed
+from legends_pbem.service.log.receipts import Receipt, write_receipt
 from legends_pbem.service.tickets import desk_ticket, message_id, reply_address, tag_for
 from legends_pbem.store.rows import Entry
 

@@ -5,10 +5,10 @@ from pathlib import Path
 from tables import NOW, REPLIES, Table, new_table, reply
 
 from legends_pbem.engine.things import Rules
-from legends_pbem.service.deadlines import act_on_deadlines
-from legends_pbem.service.postroom import send_due
+from legends_pbem.service.clocks.deadlines import act_on_deadlines
+from legends_pbem.service.log.time_records import Clock
+from legends_pbem.service.outgoing.postroom import send_due
 from legends_pbem.service.tickets import desk_ticket
-from legends_pbem.service.time_records import Clock
 
 DUE = "2026-03-04T12:00:00Z"
 """When three days have gone since NOW, and the bot decides for red."""

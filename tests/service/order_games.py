@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tables import KEYED, LATER, REPLIES, Table, move_mail, new_table, play, reply, signed_mail, take
 
-from legends_pbem.service.mailroom import Handled
+from legends_pbem.service.incoming.mailroom import Handled
 from legends_pbem.service.tickets import desk_ticket
 from legends_pbem.store.rows import Outcome
 

@@ -9,7 +9,7 @@ from legends_pbem.engine.setup import new_game
 from legends_pbem.engine.table import Position
 from legends_pbem.engine.things import Phase, Rules, Seat
 from legends_pbem.notation.position_json import position_to_json
-from legends_pbem.service.protocol import answer
+from legends_pbem.service.player.protocol import answer
 
 SEED = "5a" * 32
 CODES = {

@@ -13,7 +13,7 @@ from seasons import STEP, Season, text_of
 from tables import Table
 
 from legends_pbem.engine.events import GameEnded, Scored
-from legends_pbem.service.history import Moment, replay
+from legends_pbem.service.log.history import Moment, replay
 from legends_pbem.service.tickets import request_ticket
 from legends_pbem.store.rows import Entry, Outcome, Request
 

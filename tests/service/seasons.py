@@ -18,14 +18,14 @@ from legends_pbem.engine.things import Rules
 from legends_pbem.mail.maildir import maildir_of, waiting_mails
 from legends_pbem.notation.steps import format_decision
 from legends_pbem.service import clock
-from legends_pbem.service.bouncing import mark_bounced
 from legends_pbem.service.errors import BadData
-from legends_pbem.service.games import NewGame, create_game
-from legends_pbem.service.mailroom import take_mail
+from legends_pbem.service.host.games import NewGame, create_game
+from legends_pbem.service.incoming.bouncing import mark_bounced
+from legends_pbem.service.incoming.mailroom import take_mail
+from legends_pbem.service.log.time_records import Clock
+from legends_pbem.service.player.turnmail import TurnMail, read_turn_mail
 from legends_pbem.service.rounds import make_round
 from legends_pbem.service.tickets import desk_ticket
-from legends_pbem.service.time_records import Clock
-from legends_pbem.service.turnmail import TurnMail, read_turn_mail
 from legends_pbem.store.rows import GameState, MailState, Person
 
 STEP = timedelta(minutes=30)

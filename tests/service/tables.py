@@ -20,13 +20,13 @@ from legends_pbem.engine.things import JOKER, Rules, Seat
 from legends_pbem.engine.view import view_of
 from legends_pbem.notation.movefile import MoveFile, write
 from legends_pbem.notation.steps import format_decision
-from legends_pbem.service.files import FileResult, submit_file
-from legends_pbem.service.games import NewGame, NewSeat, create_game
 from legends_pbem.service.home import Home, init_home
-from legends_pbem.service.mailroom import Handled, take_mail
-from legends_pbem.service.moves import present_position
+from legends_pbem.service.host.games import NewGame, NewSeat, create_game
+from legends_pbem.service.incoming.mailroom import Handled, take_mail
+from legends_pbem.service.log.time_records import NO_CLOCK, Clock
+from legends_pbem.service.moves.files import FileResult, submit_file
+from legends_pbem.service.moves.moves import present_position
 from legends_pbem.service.tickets import reply_address, tag_for
-from legends_pbem.service.time_records import NO_CLOCK, Clock
 from legends_pbem.signing.ed25519 import Ed25519Signer
 from legends_pbem.signing.keys import Signer
 from legends_pbem.signing.sshsig import sign

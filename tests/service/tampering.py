@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from copy import deepcopy
 from typing import Any, NamedTuple
 
-from legends_pbem.service.recording import SERVICE_NAMESPACE
-from legends_pbem.service.records import Kind, Way
+from legends_pbem.service.log.records import Kind, Way
+from legends_pbem.service.moves.recording import SERVICE_NAMESPACE
 from legends_pbem.service.tickets import request_ticket
 from legends_pbem.signing.keys import Signer
 from legends_pbem.signing.sshsig import sign

@@ -18,11 +18,11 @@ from legends_pbem.engine.view import view_of
 from legends_pbem.notation.names import CARD_WORDS
 from legends_pbem.notation.position_json import position_id, position_to_json, view_to_json
 from legends_pbem.notation.transcript import read_transcript, replay
-from legends_pbem.service.auditing import audit_bundle
-from legends_pbem.service.host_records import Abandoned, Extended, Paused, Replaced, Undone
-from legends_pbem.service.player_records import Absent, TakenBack
-from legends_pbem.service.records import Created, DecisionRecord, Kind, Over, SeatRecord, Way
-from legends_pbem.service.time_records import Clock, Lapsed
+from legends_pbem.service.log.auditing import audit_bundle
+from legends_pbem.service.log.host_records import Abandoned, Extended, Paused, Replaced, Undone
+from legends_pbem.service.log.player_records import Absent, TakenBack
+from legends_pbem.service.log.records import Created, DecisionRecord, Kind, Over, SeatRecord, Way
+from legends_pbem.service.log.time_records import Clock, Lapsed
 from legends_pbem.signing.keys import PublicKey
 from legends_pbem.signing.sshsig import read_armor, verify
 

@@ -16,7 +16,7 @@ from tables import BOT, KEYED, LATER, NOW, Table, chosen, new_home, new_table, p
 
 from legends_pbem.commands.plain import run_plainly
 from legends_pbem.service.home import Home
-from legends_pbem.service.postroom import send_due
+from legends_pbem.service.outgoing.postroom import send_due
 from legends_pbem.store.rows import MailState
 
 CLI = Path(__file__).parents[2] / "cli.py"

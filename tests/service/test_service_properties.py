@@ -18,14 +18,14 @@ from whole_games import whole_game
 
 from legends_pbem.engine.things import Rules
 from legends_pbem.notation.position_json import position_text
-from legends_pbem.service.auditing import audit_bundle, audit_game
-from legends_pbem.service.bundles import FORMAT
 from legends_pbem.service.errors import BadData
-from legends_pbem.service.history import replay
 from legends_pbem.service.home import Home
-from legends_pbem.service.postroom import send_due
+from legends_pbem.service.log.auditing import audit_bundle, audit_game
+from legends_pbem.service.log.bundles import FORMAT
+from legends_pbem.service.log.history import replay
+from legends_pbem.service.log.records import BadRecord, Created, DecisionRecord, Over, SeatRecord, Started, Way
+from legends_pbem.service.outgoing.postroom import send_due
 from legends_pbem.service.purposes import REPORTS
-from legends_pbem.service.records import BadRecord, Created, DecisionRecord, Over, SeatRecord, Started, Way
 from legends_pbem.store.errors import NotCanonical
 from legends_pbem.store.rows import MailState, Outcome
 

@@ -24,14 +24,16 @@ from tables import (
 from legends_pbem.engine.table import Position
 from legends_pbem.engine.things import Phase, Rules, Seat
 from legends_pbem.notation.position_json import position_text
-from legends_pbem.service import games, history, reporting
-from legends_pbem.service.composing import compose
+from legends_pbem.service.clocks.reminding import owe_reminders
 from legends_pbem.service.home import Home
-from legends_pbem.service.postroom import send_due
-from legends_pbem.service.records import Way
-from legends_pbem.service.reminding import owe_reminders
+from legends_pbem.service.host import games
+from legends_pbem.service.log import history
+from legends_pbem.service.log.records import Way
+from legends_pbem.service.log.time_records import Clock
+from legends_pbem.service.outgoing import reporting
+from legends_pbem.service.outgoing.composing import compose
+from legends_pbem.service.outgoing.postroom import send_due
 from legends_pbem.service.tickets import desk_ticket
-from legends_pbem.service.time_records import Clock
 from legends_pbem.store.rows import MailState, OutboxMail
 
 THREE = {"red": KEYED, "blue": REPLIES, "green": REPLIES}

@@ -13,8 +13,8 @@ import pytest
 from tables import BOT, KEYED, NOW, REPLIES, Table, chosen, letter, move_mail, new_table, play, reply, signed_mail, take
 
 from legends_pbem.engine.things import Rules
-from legends_pbem.service.auditing import audit_game
-from legends_pbem.service.postroom import send_due
+from legends_pbem.service.log.auditing import audit_game
+from legends_pbem.service.outgoing.postroom import send_due
 from legends_pbem.store.rows import Outcome, RequestState
 
 FOUR = {"red": KEYED, "blue": REPLIES, "green": KEYED, "yellow": REPLIES}

@@ -11,11 +11,11 @@ from random import Random
 import pytest
 from tables import NOW, Table, chosen, new_table, play, reply, signed_mail, take
 
-from legends_pbem.service.auditing import audit_game
 from legends_pbem.service.errors import BadHome
 from legends_pbem.service.failures import failure_of
 from legends_pbem.service.home import Home
-from legends_pbem.service.postroom import send_due
+from legends_pbem.service.log.auditing import audit_game
+from legends_pbem.service.outgoing.postroom import send_due
 from legends_pbem.store.errors import Busy, DiskFull
 from legends_pbem.store.rows import Outcome
 from legends_pbem.store.sqlite import SqliteStore

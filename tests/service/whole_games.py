@@ -10,15 +10,15 @@ from tables import BOT, KEYED, NOW, REPLIES, Table, emptying, foreseen, move_mai
 from tampering import kind_of
 
 from legends_pbem.engine.things import Seat
-from legends_pbem.service.bundles import export_game
-from legends_pbem.service.deadlines import act_on_deadlines
-from legends_pbem.service.extending import Extension, extend_time
-from legends_pbem.service.games import NewSeat
-from legends_pbem.service.pausing import pause_game, resume_game
-from legends_pbem.service.powers import undo
-from legends_pbem.service.replacing import replace_player
+from legends_pbem.service.clocks.deadlines import act_on_deadlines
+from legends_pbem.service.host.extending import Extension, extend_time
+from legends_pbem.service.host.games import NewSeat
+from legends_pbem.service.host.pausing import pause_game, resume_game
+from legends_pbem.service.host.powers import undo
+from legends_pbem.service.host.replacing import replace_player
+from legends_pbem.service.log.bundles import export_game
+from legends_pbem.service.log.time_records import Clock
 from legends_pbem.service.tickets import desk_ticket
-from legends_pbem.service.time_records import Clock
 from legends_pbem.store.rows import Entry
 
 NEW_BLUE = NewSeat(Seat.BLUE, "new@example.net", None, None, "en")

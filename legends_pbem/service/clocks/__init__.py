@@ -1,0 +1,1 @@
+"""Time in stored games: clocks, deadlines, what a passed one brings, reminders."""

@@ -1,0 +1,1 @@
+"""What players write besides moves: absences, nudges, preferences, orders ahead, taking back."""

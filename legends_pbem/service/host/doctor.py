@@ -1,0 +1,123 @@
+"""Looking over a home: what works, what does not, and how to mend it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from legends_pbem.mail.errors import MailError
+from legends_pbem.service.errors import ServiceError
+from legends_pbem.service.home import Home
+from legends_pbem.service.host.findings import Finding, fine, unknown, wrong
+from legends_pbem.service.host.health import health_findings
+from legends_pbem.service.incoming.fetching import try_mailbox
+from legends_pbem.service.outgoing.mailtest import plus_finding
+from legends_pbem.service.outgoing.postroom import open_way_out
+from legends_pbem.store.protocol import Store
+from legends_pbem.store.sqlite import SqliteStore
+
+_MOST_MAIL = 100 * 2**20
+_SECRETS = ("service_key", "token_secret", "legends.db", "config.toml")
+
+
+def examine(home: Home, now: str) -> Iterator[Finding]:
+    """What is found in the home, one check after the other. Raises nothing: whatever fails is a finding."""
+    configured = _configuration(home)
+    yield configured
+    yield from _permissions(home)
+    yield from _spool(home)
+    try:
+        store = home.open_store()
+    except ServiceError as error:
+        yield wrong("database", str(error), "if another program holds it, stop that one; else restore a backup")
+        return
+    with store:
+        yield _database(store)
+        yield _clock(store, now)
+        yield from health_findings(home, store, now)
+        if configured.remedy:
+            return  # nothing is known of the ways in and out
+        yield _way_out(home)
+        yield _way_in(home)
+        yield plus_finding(home, store, now)
+
+
+def _configuration(home: Home) -> Finding:
+    try:
+        config = home.config
+        assert home.token_secret
+        assert home.signer
+    except ServiceError as error:
+        return wrong("configuration", str(error), "mend the file; `init` in another folder writes one to compare with")
+    return fine("configuration", f"the service is {config.address}, mails go out by {config.send.partition(':')[0]}")
+
+
+def _permissions(home: Home) -> Iterator[Finding]:
+    for name in _SECRETS:
+        path = home.folder / name
+        if path.exists() and path.stat().st_mode & 0o077 and home.folder.stat().st_mode & 0o077:
+            yield wrong("permissions", f"others may read {path}", f"chmod 700 {home.folder}; chmod 600 {path}")
+            return
+    yield fine("permissions", "nobody else can read the keys and the database")
+
+
+def _spool(home: Home) -> Iterator[Finding]:
+    try:
+        waiting, broken = home.spool.count(), home.spool.broken()
+    except MailError as error:
+        yield wrong("spool", str(error), "mend the owner and mode of the folder")
+        return
+    for mail in broken:
+        yield wrong("spool", f"{mail.path}: {mail.reason}", "report the mail; delete the file when it is settled")
+    if waiting:
+        yield wrong("spool", f"{waiting} mails wait", "run `cron`; if they stay, its message says why")
+    elif not broken:
+        yield fine("spool", "no mail waits")
+
+
+def _database(store: SqliteStore) -> Finding:
+    defects = store.check()
+    if defects:
+        return wrong("database", "; ".join(defects[:5]), "stop the service and restore the last backup")
+    return fine("database", "sound, logs and evidence included")
+
+
+def _clock(store: Store, now: str) -> Finding:
+    latest = max((mail.received for mail in store.inbox(limit=1)), default="")
+    latest = max(latest, *(mail.changed for mail in store.outbox(limit=1)), "")
+    if latest > now:
+        return wrong("clock", f"it is {now} by the clock, but something happened at {latest}", "set the clock (NTP)")
+    return fine("clock", f"it is {now}")
+
+
+def _way_out(home: Home) -> Finding:
+    try:
+        door = open_way_out(home)
+        reason = door.why_closed()
+        door.close()
+    except (ServiceError, MailError) as error:
+        reason = str(error)
+    if reason is not None:
+        return wrong("way out", reason, "mend `send` in config.toml, or the server that it names")
+    return fine("way out", "open")
+
+
+def _way_in(home: Home) -> Finding:
+    if home.config.fetch is None:
+        return fine("way in", "mails come by `deliver`; no mailbox is fetched")
+    try:
+        try_mailbox(home)
+    except (ServiceError, MailError) as error:
+        return wrong("way in", str(error), "mend `fetch` in config.toml, or the mailbox that it names")
+    return fine("way in", "the mailbox can be read")
+
+
+def examine_received(file: Path, address: str) -> Iterator[Finding]:
+    """What the server that received a test mail found out about its origin."""
+    from legends_pbem.service.outgoing.origins import origin_findings
+
+    try:
+        with file.open("rb") as opened:
+            raw = opened.read(_MOST_MAIL)
+    except OSError as error:
+        yield unknown("received mail", f"{file} cannot be read: {error.strerror}", "save the mail as it came")
+        return
+    yield from origin_findings(raw, address)

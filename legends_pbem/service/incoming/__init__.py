@@ -1,0 +1,1 @@
+"""From a mail that came in, by whichever door, to its one outcome."""

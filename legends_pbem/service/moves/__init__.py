@@ -1,0 +1,1 @@
+"""Decisions: read from texts and files, planned, recorded; those ordered ahead too."""

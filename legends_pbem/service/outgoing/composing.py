@@ -1,0 +1,161 @@
+"""From an owed mail to its bytes."""
+
+from legends_pbem.mail.outgoing import InlinePicture, Mailbox, Outgoing, OutgoingFile, content_id, write_mail
+from legends_pbem.notation.json_text import canonical_json
+from legends_pbem.notation.position_json import view_to_json
+from legends_pbem.reports.desk_mail import render_desk
+from legends_pbem.reports.form import render_form
+from legends_pbem.reports.pictures import Drawn, draw_pictures
+from legends_pbem.reports.refusal_mail import render_refusal
+from legends_pbem.reports.reminder_mail import render_reminder
+from legends_pbem.reports.render import Rendered, Shown, render
+from legends_pbem.reports.report import Report
+from legends_pbem.schedule.moments import parse_moment
+from legends_pbem.service.config import Config
+from legends_pbem.service.home import Home
+from legends_pbem.service.outgoing.answers import as_answer, desk_mail, refusal_mail
+from legends_pbem.service.outgoing.notices import write_notice
+from legends_pbem.service.outgoing.reminder_mails import reminder_mail
+from legends_pbem.service.outgoing.reporting import build_report, player_tag
+from legends_pbem.service.purposes import ANSWERS, Purpose
+from legends_pbem.service.tickets import answer_address, message_id
+from legends_pbem.service.wording import templates_of
+from legends_pbem.store.protocol import Reads
+from legends_pbem.store.rows import OutboxMail, Person, Player
+from legends_pbem.values import NamedTuple
+
+_ASKING = (Purpose.TURN, Purpose.NUDGE)
+"""Mails that ask for a decision, and bring along what helps to make it."""
+
+_PICTURED = (Purpose.TURN, Purpose.SCORING, Purpose.END)
+"""What is sent with a picture of the board: the mails after which a player looks at it."""
+
+
+class Composed(NamedTuple):
+    """A mail ready to be stored."""
+
+    message_id: str
+    content: bytes
+    from_n: int | None
+    """The first log entry that it tells of; None if it tells of none."""
+    note: str
+    """What the host must know: how the host's own templates failed; empty if they did not."""
+
+
+def compose(home: Home, reads: Reads, mail: OutboxMail, now: str) -> Composed:
+    """The mail, rendered: the same for the same store and moment."""
+    if mail.game is None:
+        notice = write_notice(home, mail, now)
+        return Composed(notice.message_id, write_mail(notice), None, "")
+    assert mail.tenure is not None  # all mails about a game are for a seat of it
+    players = reads.players(mail.game)
+    player = next(player for player in players if player.seat == mail.seat)
+    outgoing = _blank(home, mail, player, now)
+    person = reads.person(mail.address) or Person(mail.address, home.config.zone)
+    first = reads.last_reported(mail.game, player.seat, mail.tenure) + 1
+    if mail.purpose == Purpose.REFUSAL:
+        assert outgoing.reply_to is not None  # all mails about a game have one
+        refusal = refusal_mail(home, mail, player, players, outgoing.reply_to)
+        rendered, failure = render_refusal(refusal, templates_of(home))
+    elif mail.purpose == Purpose.REMINDER:
+        reminder = reminder_mail(home, reads, mail, now)
+        rendered, failure = render_reminder(reminder, templates_of(home))
+        if len(reminder.waiting) > 1:
+            outgoing = outgoing._replace(references=())  # it belongs to no game's thread
+    else:
+        report = build_report(home, reads, mail, player, first, now)
+        if mail.to_n is None:
+            rendered, failure = render_desk(desk_mail(mail, report), templates_of(home))
+        else:
+            outgoing, rendered, failure = _with_report(home, mail, report, outgoing, person)
+    outgoing = outgoing._replace(
+        subject=rendered.subject, text=rendered.text, flowed=True, html=rendered.html if person.html else None
+    )
+    if mail.purpose in ANSWERS:
+        outgoing = as_answer(mail, outgoing)
+    return Composed(outgoing.message_id, write_mail(outgoing), None if mail.to_n is None else first, failure or "")
+
+
+def _with_report(
+    home: Home, mail: OutboxMail, report: Report, outgoing: Outgoing, person: Person
+) -> tuple[Outgoing, Rendered, str | None]:
+    """The mail with its pictures and files, its words, and how the host's own templates failed, or None."""
+    templates = templates_of(home)
+    undrawn = unformed = None
+    pictures: tuple[Drawn, ...] = ()
+    files = _files(home, mail, report, outgoing, person)
+    if person.html and person.pictures and mail.purpose in _PICTURED:
+        pictures, undrawn = draw_pictures(report, templates)
+    if mail.purpose in _ASKING:
+        form, unformed = render_form(report, templates)
+        files = (OutgoingFile(f"{mail.game}-{mail.seat}.html", "text/html", form.encode()), *files)
+    inline = tuple(
+        InlinePicture(content_id(outgoing.message_id, picture.name), f"{picture.name}.png", "image/png", picture.png)
+        for picture in pictures
+    )
+    shown = tuple(Shown(file.content_id, picture.alt) for file, picture in zip(inline, pictures, strict=True))
+    rendered, failure = render(report, templates, shown)
+    return outgoing._replace(attachments=files, pictures=inline), rendered, failure or undrawn or unformed
+
+
+def _blank(home: Home, mail: OutboxMail, player: Player, now: str) -> Outgoing:
+    """The mail without its words."""
+    assert mail.ticket is not None and mail.serial is not None  # given by `owe` and by the first claim
+    config = home.config
+    tag = player_tag(home, player, mail.ticket)
+    return Outgoing(
+        sender=Mailbox(config.name, config.address),
+        to=Mailbox("", mail.address),
+        subject="",
+        message_id=message_id(tag, mail.serial, config.domain),
+        date=now,
+        text="",
+        reply_to=answer_address(config, tag),
+        references=(_thread(player, config.domain),),
+        headers=_list_fields(config),
+        language=player.language,
+    )
+
+
+def _list_fields(config: Config) -> tuple[tuple[str, str], ...]:
+    """What tells mail programs that these are mails of one kind that one asked for (RFC 2919, 2369 and 8058)."""
+    fields = [("List-Id", f"{config.name} <{config.local}.{config.domain}>")]
+    if config.unsubscribe is not None:
+        fields.append(("List-Unsubscribe", f"<{config.unsubscribe}>"))
+        fields.append(("List-Unsubscribe-Post", "List-Unsubscribe=One-Click"))
+    return tuple(fields)
+
+
+def _thread(player: Player, domain: str) -> str:
+    """The Message-ID that all mails of a game to a player refer to, so that mail programs keep them together.
+
+    No mail bears it: the first one may have been lost or deleted, and threads stay together without it.
+    """
+    return f"<{player.game}.{player.seat}.{player.tenure}@{domain}>".lower()
+
+
+def _files(
+    home: Home, mail: OutboxMail, report: Report, outgoing: Outgoing, person: Person
+) -> tuple[OutgoingFile, ...]:
+    """What goes along: the transcript with the last report; where a decision is due what helps to take it."""
+    if report.disclosure is not None:
+        return (OutgoingFile(report.transcript_name, "text/plain", report.disclosure.transcript.encode()),)
+    if mail.purpose not in _ASKING:
+        return ()
+    return _helps(home, mail, report, outgoing, person)
+
+
+def _helps(
+    home: Home, mail: OutboxMail, report: Report, outgoing: Outgoing, person: Person
+) -> tuple[OutgoingFile, ...]:
+    """The view, for programs that help the player decide, and the deadline if it is wanted."""
+    name = f"{mail.game}-{mail.seat}"
+    view = OutgoingFile(f"{name}.json", "application/json", canonical_json(view_to_json(report.view)))
+    if not person.calendar:
+        return (view,)
+    from legends_pbem.reports.calendar_file import MEDIA_TYPE, calendar_file  # few want it
+
+    assert mail.serial is not None  # given by the first claim
+    uid, written = f"{mail.ticket}@{home.config.domain}", parse_moment(outgoing.date)
+    calendar = calendar_file(report, uid, mail.serial, written, templates_of(home))
+    return (view,) if calendar is None else (view, OutgoingFile(f"{name}.ics", MEDIA_TYPE, calendar))

@@ -1,0 +1,344 @@
+"""Mails that are no moves: what they ask for is done, and each gets exactly one answer."""
+
+from collections.abc import Iterator
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+from desk_mails import at_desk, new_mails, said_in, text_of, written
+from tables import (
+    NOW,
+    PAIR,
+    REPLIES,
+    SERVICE,
+    Table,
+    address_for,
+    address_of,
+    chosen,
+    letter,
+    move_file,
+    move_mail,
+    new_table,
+    play,
+    reply,
+    signer_of,
+    start_game,
+    take,
+)
+from tables import signed_mail as signed
+
+from legends_pbem.service.clocks.reminding import owe_reminders
+from legends_pbem.service.incoming.inspection import MailKind, inspect
+from legends_pbem.service.log.auditing import audit_game
+from legends_pbem.service.log.time_records import Clock
+from legends_pbem.service.moves.files import check_file, submit_file
+from legends_pbem.service.tickets import desk_ticket
+from legends_pbem.signing.sshsig import sign
+from legends_pbem.store.rows import Outcome, Request
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    """A game of red, who signs, and blue, who answers; all first mails are sent."""
+    table = new_table(tmp_path)
+    with table.store:
+        new_mails(table, "red", "blue")
+        yield table
+
+
+@pytest.mark.parametrize("text", ["help\n", "Hello!\n\nHilfe\n\nKim\n", "help; status"])
+def test_lines_for_the_desk_are_a_reply_whose_lines_are_told_as_typed(table: Table, text: str) -> None:
+    found = inspect(written(table, text), [SERVICE])
+    assert (found.kind, found.desk) == (MailKind.REPLY, True)
+    assert all(line.lower() in ("help", "hilfe", "status") for line in found.decisions)
+
+
+def test_help_is_answered_by_one_mail_in_its_thread_that_lists_what_can_be_written(table: Table) -> None:
+    handled = take(table, written(table, "help"))
+    assert (handled.outcome, handled.reason, handled.seat) == (Outcome.APPLIED, "help", "blue")
+    (answer,) = new_mails(table, "red", "blue")
+    assert answer["To"] == address_of("blue")
+    assert "<blue.1@mail.example.net>" in answer["References"]
+    assert "- status: " in text_of(answer)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_an_answer_that_a_program_sends_back_is_not_obeyed(table: Table, language: str) -> None:
+    take(table, written(table, f"help; language {language}; preferences; mails each; nudge; absent until 10 Mar"))
+    answer = new_mails(table, "blue")[-1]
+    echo = reply(table, "blue", text_of(answer), at_desk(table, "blue"), 2)
+    assert inspect(echo, [SERVICE]).kind is MailKind.REFUSED
+
+
+def test_the_same_mail_is_done_and_answered_once(table: Table) -> None:
+    for _ in range(3):
+        assert take(table, written(table, "help")).outcome is Outcome.APPLIED
+    assert len(new_mails(table, "blue")) == 1
+
+
+def test_status_brings_the_whole_report_and_counts_as_told(table: Table) -> None:
+    take(table, written(table, "status\nhelp"))
+    (answer,) = new_mails(table, "blue")
+    assert "THE CLUB" in text_of(answer).upper()
+    assert "“status”: here is the whole report" in text_of(answer)
+    head = table.store.game(table.game)
+    assert head is not None
+    assert table.store.last_reported(table.game, "blue", 1) == head.head_n
+
+
+def test_an_answer_is_sent_though_a_newer_report_is_owed(table: Table) -> None:
+    take(table, written(table, "status"))
+    seat = table.store.requests(table.game)[0].seat
+    take(table, move_mail(table, seat, chosen(table, seat), number=7))
+    sent = new_mails(table, "blue")
+    assert sum(mail["Auto-Submitted"] == "auto-replied" for mail in sent) == 1
+
+
+def test_a_signed_move_file_may_hold_such_lines(table: Table) -> None:
+    assert take(table, signed(table, "red", "status", "help", ticket=at_desk(table, "red"))).outcome is Outcome.APPLIED
+    assert len(new_mails(table, "red")) == 1
+
+
+def test_a_request_that_was_answered_still_opens_the_desk(table: Table) -> None:
+    seat = table.store.requests(table.game)[0].seat
+    ticket = table.request(seat).ticket
+    play(table, 1, start=10)
+    mail = signed(table, seat, "help", ticket=ticket) if seat == "red" else reply(table, seat, "help", ticket)
+    assert take(table, mail).outcome is Outcome.APPLIED
+
+
+def test_a_mail_without_the_right_token_is_not_obeyed_whoever_wrote_it(table: Table) -> None:
+    address = address_for(table, "red", at_desk(table, "red"))
+    for number, to in enumerate((SERVICE, f"{address.rpartition('.')[0].rpartition('.')[0]}.{'a' * 26}@example.org")):
+        handled = take(table, letter("blue", "status", to, number).as_bytes())
+        assert handled.outcome is Outcome.ANSWERED
+    told = [text_of(mail) for mail in new_mails(table, "red", "blue")]
+    assert not any("THE CLUB" in text.upper() for text in told)
+
+
+def test_who_holds_the_token_is_answered_at_the_registered_address(table: Table) -> None:
+    mail = reply(table, "red", "help", at_desk(table, "red"), From=address_of("blue"))
+    assert take(table, mail).outcome is Outcome.APPLIED
+    (answer,) = new_mails(table, "red", "blue")
+    assert answer["To"] == address_of("red")
+    assert address_of("blue") in text_of(answer)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("status\ngo yeti; draw\n", "either a move or other lines"),
+        ("go yeti; draw\nhelp\n", "either a move or other lines"),
+        ("status\nfoo\n", "cannot be read"),
+    ],
+)
+def test_a_mail_is_either_a_move_or_lines_and_never_half_obeyed(table: Table, text: str, told: str) -> None:
+    handled = take(table, written(table, text))
+    assert handled.outcome is Outcome.ANSWERED
+    assert told in handled.reason
+
+
+def test_help_in_a_footer_does_not_make_a_move_unclear(tmp_path: Path) -> None:
+    table = new_table(tmp_path, {"red": REPLIES, "blue": REPLIES})
+    with table.store:
+        seat = table.store.requests(table.game)[0].seat
+        mail = reply(table, seat, f"{chosen(table, seat)}\n\nKim\n\nHelp\n\nStatus\n")
+        assert take(table, mail).outcome is Outcome.APPLIED
+
+
+def test_a_program_that_writes_on_and_on_is_no_longer_answered(table: Table) -> None:
+    outcomes = [take(table, written(table, "help", number)).outcome for number in range(30)]
+    assert outcomes == [Outcome.APPLIED] * 20 + [Outcome.SET_ASIDE] * 10
+    assert len(new_mails(table, "blue")) == 20
+
+
+@pytest.mark.parametrize("line", ["language de", "Sprache: Deutsch", "SPRACHE deutsch!"])
+def test_a_language_holds_from_the_answer_on_in_all_games_and_in_new_ones(table: Table, line: str) -> None:
+    second = start_game(table.home, table.store, PAIR, game="H8M3", seed=3)
+    take(table, written(table, line))
+    (answer,) = [mail for mail in new_mails(table, "blue") if mail["Auto-Submitted"] == "auto-replied"]
+    assert "DEINE MAIL WURDE GELESEN" in text_of(answer)
+    third = start_game(table.home, table.store, PAIR, game="K2M4", seed=4)
+    for game in (table.game, second.game, third.game):
+        assert {player.seat: player.language for player in table.store.players(game)} == {"red": "en", "blue": "de"}
+
+
+def test_a_zone_is_found_by_its_city_and_its_time_is_told(table: Table) -> None:
+    take(table, written(table, "Zeitzone new york"))
+    assert "America/New_York from now on; there it is 07:00" in " ".join(text_of(new_mails(table, "blue")[0]).split())
+    person = table.store.person(address_of("blue"))
+    assert person is not None and person.zone == "America/New_York"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("zone Europe/Berlim", "Europe/Berlin"),
+        ("language klingon", "Possible here: de, en"),
+        ("language", "language de"),
+        ("mails sometimes", "each, due"),
+        ("zone", "zone Europe/Berlin"),
+    ],
+)
+def test_what_cannot_be_chosen_is_refused_with_what_can(table: Table, text: str, told: str) -> None:
+    handled = take(table, written(table, f"mails each\n{text}\n"))
+    assert handled.outcome is Outcome.ANSWERED
+    assert told in handled.reason
+    assert table.store.person(address_of("blue")) is None  # all lines or none
+
+
+def test_text_only_leaves_out_html_until_html_is_wanted_again(table: Table) -> None:
+    take(table, written(table, "nur Text"))
+    (plain,) = new_mails(table, "blue")
+    assert plain.get_body(("html",)) is None
+    take(table, written(table, "html", 2))
+    assert new_mails(table, "blue")[0].get_body(("html",)) is not None
+
+
+def test_who_wants_to_hears_of_each_move_of_others_and_who_does_not_is_spared(tmp_path: Path) -> None:
+    table = new_table(tmp_path, {"red": REPLIES, "blue": REPLIES, "green": REPLIES})
+    with table.store:
+        new_mails(table, "red", "blue", "green")
+        take(table, reply(table, "green", "mails each", desk_ticket(table.game, "green", 1)))
+        new_mails(table, "green")
+        play(table, 1, start=5, next_seat=lambda seats: seats[0])
+        purposes = [(mail.address, mail.purpose) for mail in table.store.outbox()]
+        mover = table.store.inbox()[0].seat
+    told = {"red", "blue", "green"} - {mover}
+    assert (address_of("green"), "moved") in purposes if mover != "green" else told
+    assert (address_of("blue"), "moved") not in purposes
+
+
+def test_preferences_are_listed_as_they_are_after_the_lines_before(table: Table) -> None:
+    take(table, written(table, "mails each; text only; preferences"))
+    text = " ".join(text_of(new_mails(table, "blue")[0]).split())
+    told = "language en (English); zone UTC; mails each; text only; calendar off; pictures on; remind half 12h; night"
+    assert f"{told} 22-8." in text
+
+
+def names_of_files(mails: list[EmailMessage]) -> list[str | None]:
+    return [part.get_filename() for mail in mails for part in mail.iter_attachments()]
+
+
+def test_who_wants_it_gets_the_deadline_as_a_calendar_file(tmp_path: Path) -> None:
+    table = new_table(tmp_path, {"blue": REPLIES, "red": REPLIES}, clock=Clock("3d", "wait", 30))
+    with table.store:
+        take(table, written(table, "Kalender: an", 1))
+        mails = new_mails(table, "blue")
+        files = [part for mail in mails for part in mail.iter_attachments() if part.get_filename() == "G7K2-blue.ics"]
+        assert [part.get_content_type() for part in files] == ["text/calendar"]
+        assert "DTSTART:20260304T120000Z" in str(files[0].get_content())
+        take(table, written(table, "calendar off; nudge", 2))
+        take(table, reply(table, "red", "nudge", desk_ticket(table.game, "red", 1)))
+        names = names_of_files(new_mails(table, "blue"))
+        assert "G7K2-blue.json" in names
+        assert "G7K2-blue.ics" not in names
+
+
+def test_a_game_without_a_clock_has_no_calendar_files(table: Table) -> None:
+    take(table, written(table, "calendar on"))
+    take(table, reply(table, "red", "nudge", at_desk(table, "red")))
+    take(table, move_mail(table, "red", chosen(table, "red"), number=8))
+    names = names_of_files(new_mails(table, "blue"))
+    assert "G7K2-blue.json" in names
+    assert "G7K2-blue.ics" not in names
+
+
+def signed_file(table: Table, folder: Path, *lines: str) -> Path:
+    """A file of red's, signed, beside its signature."""
+    path = folder / "lines.txt"
+    path.write_text(move_file(table, "red", *lines, ticket=at_desk(table, "red")))
+    path.with_name("lines.txt.sig").write_text(sign(signer_of("red"), path.read_bytes(), "legends-pbem"))
+    return path
+
+
+def test_a_signed_file_from_disk_is_checked_and_done_as_a_mail_is(table: Table, tmp_path: Path) -> None:
+    path = signed_file(table, tmp_path, "absent until 10 Mar", "text only")
+    checked = check_file(table.home, table.store, path, None, NOW)
+    assert checked.taken is not None and checked.taken.decisions == ("absent until 10 Mar", "text only")
+    assert (table.store.person(address_of("red")), table.store.outbox(table.game)[0].purpose == "desk") == (None, False)
+    assert submit_file(table.home, table.store, path, None, NOW).taken == checked.taken
+    (answer,) = new_mails(table, "red")
+    assert answer.get_body(("html",)) is None
+    entry = table.store.entries(table.game)[-1]
+    assert (entry.kind, table.store.evidence(entry.evidence or "") is not None) == ("absent", True)
+    assert audit_game(table.store, table.game).bad is None
+
+
+def test_the_host_cannot_write_such_lines_for_a_player(table: Table, tmp_path: Path) -> None:
+    path = tmp_path / "lines.txt"
+    path.write_text(move_file(table, "blue", "language de", ticket=at_desk(table, "blue")))
+    told = submit_file(table.home, table.store, path, "blue", NOW).unreadable
+    assert told is not None and "only the player" in told
+    assert submit_file(table.home, table.store, path, None, NOW).refusal is not None
+    assert table.store.person(address_of("blue")) is None
+
+
+def test_pictures_are_left_out_for_who_wants_none(table: Table) -> None:
+    take(table, reply(table, "red", "nudge", at_desk(table, "red"), 3))
+    take(table, move_mail(table, "red", chosen(table, "red"), number=8))
+    assert "image/png" in [part.get_content_type() for mail in new_mails(table, "blue") for part in mail.walk()]
+    take(table, written(table, "Bilder aus"))
+    take(table, reply(table, "red", "nudge", at_desk(table, "red"), 4), "2026-03-02T12:00:01Z")
+    mails = new_mails(table, "blue", now="2026-03-02T12:00:01Z")
+    assert len(mails) == 2
+    assert "image/png" not in [part.get_content_type() for mail in mails for part in mail.walk()]
+
+
+def next_request(table: Table, seat: str, start: int) -> Request:
+    """The next decision that the seat will owe; moves until then are numbered from `start`."""
+    present = table.request(seat).ticket
+    for number in range(start, start + 20):
+        play(table, 1, start=number)
+        for request in table.store.requests(table.game):
+            if request.seat == seat and request.ticket != present:
+                return request
+    raise AssertionError(f"{seat} was not asked again")
+
+
+def test_days_off_hold_from_the_next_decision_on_where_the_game_leaves_the_choice(tmp_path: Path) -> None:
+    table = new_table(tmp_path, {"blue": REPLIES, "red": REPLIES}, clock=Clock("3d weekdays own", "wait", 30))
+    with table.store:
+        before = table.request("blue").off
+        handled = take(table, written(table, "frei Mo, Di", 1))
+        assert (handled.outcome, handled.reason) == (Outcome.APPLIED, "off mon tue")
+        assert (before, table.request("blue").off) == ("weekdays", "weekdays")
+        assert "without mon tue. This holds in G7K2" in said_in(new_mails(table, "blue")[-1])
+        assert next_request(table, "blue", 20).off == "without mon tue"
+        take(table, written(table, "off none", 2))
+        assert next_request(table, "blue", 40).off == "weekdays"
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("off sat sun mon", "this game gives 2"),
+        ("off quiet 22-8", "this game gives 0d"),
+        ("off", "off sat sun"),
+        ("off someday", "no day of the week"),
+    ],
+)
+def test_no_more_days_off_can_be_chosen_than_the_game_gives(tmp_path: Path, line: str, told: str) -> None:
+    table = new_table(tmp_path, {"blue": REPLIES, "red": REPLIES}, clock=Clock("3d weekdays own", "wait", 30))
+    with table.store:
+        handled = take(table, written(table, line))
+        assert handled.outcome is Outcome.ANSWERED
+        assert told in handled.reason
+
+
+@pytest.mark.parametrize("line", ["remind 1d", "Erinnerung: 1d", "reminders 24h"])
+def test_reminders_come_when_the_player_wants_them(tmp_path: Path, line: str) -> None:
+    table = new_table(tmp_path, {"blue": REPLIES, "red": REPLIES}, clock=Clock("3d", "wait", 30))
+    with table.store:
+        owe_reminders(table.home, table.store, NOW)  # by the wishes that hold at first
+        take(table, written(table, line))
+        assert said_in(new_mails(table, "blue")[-1]).count("1d") >= 1
+        assert owe_reminders(table.home, table.store, "2026-03-03T11:00:00Z") == 0
+        assert owe_reminders(table.home, table.store, "2026-03-03T12:00:00Z") == 1
+
+
+def test_who_wants_no_reminders_gets_none(tmp_path: Path) -> None:
+    table = new_table(tmp_path, {"blue": REPLIES, "red": REPLIES}, clock=Clock("3d", "wait", 30))
+    with table.store:
+        take(table, written(table, "Erinnerungen keine"))
+        assert [owe_reminders(table.home, table.store, f"2026-03-0{day}T11:00:00Z") for day in (2, 3, 4)] == [0, 0, 0]
