@@ -1,12 +1,11 @@
 """The pictures: what a browser shows of the mails and the order form, in the font that comes along."""
 
-import base64
 import re
 from email.message import EmailMessage
 from io import BytesIO
 from typing import NamedTuple
 
-from browsers import Browser, with_own_font
+from browsers import Browser, with_own_font, with_pictures
 from PIL import Image
 
 PHONE = 360
@@ -42,10 +41,7 @@ def mail_page(message: EmailMessage) -> str:
     """The HTML of a mail, its pictures written into it."""
     html = message.get_body(("html",))
     assert html is not None  # no player of the gallery's game asked for text alone
-    page = str(html.get_content())
-    for name, data in _pictures(message).items():
-        page = page.replace(f"cid:{name}", f"data:image/png;base64,{base64.b64encode(data).decode()}")
-    return with_own_font(page)
+    return with_own_font(with_pictures(str(html.get_content()), _pictures(message)))
 
 
 def look_at_mail(browser: Browser, message: EmailMessage, look: Look) -> bytes:

@@ -1,6 +1,7 @@
 """Debian's Chromium for the tests: opens pages as a reader would, and has axe-core look at them."""
 
 import base64
+from collections.abc import Mapping
 from pathlib import Path
 from shutil import which
 from typing import Any
@@ -21,6 +22,13 @@ def with_own_font(html: str) -> str:
         for weight, file in (("400", "LegendsSans-Regular.ttf"), ("700", "LegendsSans-Bold.ttf"))
     )
     return html.replace("</head>", f"<style>{faces} * {{ font-family: Own !important }}</style></head>")
+
+
+def with_pictures(html: str, pictures: Mapping[str, bytes]) -> str:
+    """The page of a mail with its pictures written into it, as a mail program shows it; by their Content-IDs."""
+    for name, png in pictures.items():
+        html = html.replace(f"cid:{name}", f"data:image/png;base64,{base64.b64encode(png).decode()}")
+    return html
 
 
 class Browser:

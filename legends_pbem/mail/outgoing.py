@@ -59,7 +59,8 @@ class Outgoing(NamedTuple):
     """UTC, `YYYY-MM-DDThh:mm:ssZ`."""
     text: str
     flowed: bool = False
-    """Whether lines of the text that end in a space go on in the next one (`format=flowed`, RFC 3676)."""
+    """Whether lines of the text that end in a space go on in the next one, without that space
+    (`format=flowed; delsp=yes`, RFC 3676)."""
     html: str | None = None
     reply_to: str | None = None
     """An address."""
@@ -84,7 +85,7 @@ def write_mail(mail: Outgoing) -> bytes:
     from email import policy
 
     message = _with_headers(mail)
-    parameters = {"format": "flowed"} if mail.flowed else {}
+    parameters = {"format": "flowed", "delsp": "yes"} if mail.flowed else {}
     message.set_content(mail.text, "plain", "utf-8", cte=_encoding(mail.text), params=parameters)
     if mail.html is not None:
         message.add_alternative(mail.html, "html", "utf-8", cte=_encoding(mail.html))

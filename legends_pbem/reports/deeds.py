@@ -6,11 +6,11 @@ from legends_pbem.engine.board import Board
 from legends_pbem.engine.steps import Book, Club, Decision, Draw, Step, Swap, Sweep, Take
 from legends_pbem.engine.things import DRAWS, SWAP_WEEKS, SWEEP_WEEKS, TAKE_WEEKS, Place
 from legends_pbem.notation.steps import format_step
-from legends_pbem.reports.layout import WIDTH
+from legends_pbem.reports.layout import INDENT, WIDTH
 from legends_pbem.values import NamedTuple
 
-MOST_OF_STEP = WIDTH - 3
-"""So many characters of a step fit on a line with an indent of two and a semicolon."""
+MOST_OF_STEP = WIDTH - INDENT - 1
+"""So many characters of a step fit on an indented line with a semicolon."""
 
 
 class Deed(NamedTuple):

@@ -1,7 +1,11 @@
 """How text is set in 76 columns, on a page and in a mail."""
 
+from collections.abc import Iterable
+
 WIDTH = 76
 """Columns of a plain text mail; a reply that quotes it stays below 80."""
+INDENT = 4
+"""Before what is there to be copied."""
 
 _BULLET = "- "
 
@@ -12,25 +16,32 @@ def folded(text: str) -> str:
     What is indented is there to be copied: it breaks between steps only, where a new line means the same as a
     semicolon.
     """
-    lines: list[str] = []
-    for line in _single_spaced(text):
-        lines += _hung(line)
-    return "\n".join(lines) + "\n"
+    return "\n".join([piece for line in _single_spaced(text) for piece in _hung(line)]) + "\n"
 
 
 def flowed(text: str) -> str:
-    """The same for a mail of the type `format=flowed` (RFC 3676): a program may break its lines anew.
+    """The same for a mail of the type `format=flowed; delsp=yes` (RFC 3676): a program may break its lines anew.
 
-    A line that goes on ends in a space. What is there to be copied has fixed lines, and so has a quote.
+    A line that goes on ends in two spaces, one of which such a program takes away. An item that goes on ends in one,
+    and its next line begins with two: the program takes one from either end, and any other program shows items that
+    hang. What is indented has fixed lines, and so has a quote.
     """
     lines: list[str] = []
     for line in _single_spaced(text):
-        if _is_copied(line) or line.startswith(">"):
-            lines += map(_stuffed, _hung(line))
+        pieces = _hung(line)
+        if line.startswith(_BULLET):
+            lines += _going_on(pieces, " ")
+        elif line.startswith((" ", ">")):
+            lines += map(_stuffed, pieces)
         else:
-            *going_on, last = map(_stuffed, _broken(line))
-            lines += [*[f"{piece} " for piece in going_on], last]
+            lines += _going_on(map(_stuffed, pieces), "  ")
     return "\n".join(lines) + "\n"
+
+
+def _going_on(pieces: Iterable[str], soft: str) -> list[str]:
+    """The lines with `soft` at the end of all but the last."""
+    *first, last = pieces
+    return [*[piece + soft for piece in first], last]
 
 
 def _stuffed(piece: str) -> str:
@@ -44,42 +55,33 @@ def _single_spaced(text: str) -> list[str]:
     return [line for number, line in enumerate(lines) if line or (number and lines[number - 1])]
 
 
-def _is_copied(line: str) -> bool:
-    """Whether the line is there to be copied: it is indented, and neither an item nor a remark in brackets."""
-    return line.startswith(" ") and not line.lstrip(" ").startswith((_BULLET, "("))
-
-
 def _hung(line: str) -> list[str]:
     """The line in pieces that fit, the following ones hanging below the first."""
     if len(line) <= WIDTH:
         return [line]
-    first, *others = _broken(line)
-    hanging = _hanging(line)
-    return [first, *[hanging + piece for piece in others]]
-
-
-def _hanging(line: str) -> str:
-    """What stands before the second line and the following ones of a broken line."""
     content = line.lstrip(" ")
-    return " " * (len(line) - len(content) + (len(_BULLET) if content.startswith(_BULLET) else 0))
+    indented = len(line) - len(content)
+    copied = indented and not content.startswith((_BULLET, "("))
+    between = "; " if copied and "; " in content else " "
+    hanging = " " * (indented + (len(_BULLET) if content.startswith(_BULLET) else 0))
+    first, *others = _broken(content, between, WIDTH - indented, WIDTH - len(hanging))
+    return [f"{' ' * indented}{first}", *[hanging + piece for piece in others]]
 
 
-def _broken(line: str) -> list[str]:
-    """The line in pieces that fit, the following ones without what may stand before them."""
-    if len(line) <= WIDTH:
-        return [line]
-    between = "; " if _is_copied(line) and "; " in line else " "
-    hanging = _hanging(line)
+def _broken(content: str, between: str, first: int, others: int) -> list[str]:
+    """The content in pieces of at most `first` and then `others` characters, cut before the end of a `between`."""
     pieces: list[str] = []
-    room, start = WIDTH, len(hanging) + 1
-    while len(line) > room:
-        cut = line.rfind(between, start, room + 1)
+    room = first
+    # An item is not broken behind its bullet.
+    start = len(_BULLET) if content.startswith(_BULLET) else 0
+    while len(content) > room:
+        cut = content.rfind(between, start, room + 1)
         if cut < 0:  # the first piece is longer than a line
-            cut = line.find(between, room)
+            cut = content.find(between, room)
         if cut < 0:
             break
         end = cut + len(between) - 1
-        pieces.append(line[:end])
-        line = line[end + 1 :]
-        room, start = WIDTH - len(hanging), 1
-    return [*pieces, line]
+        pieces.append(content[:end])
+        content = content[end + 1 :]
+        room, start = others, 0
+    return [*pieces, content]

@@ -19,8 +19,8 @@ class Move(NamedTuple):
     """Exactly what to send."""
     title: str
     """What it does, for somebody who does not know the words."""
-    facts: str
-    """What it costs and pays; empty where there is nothing to say."""
+    facts: tuple[str, ...]
+    """What it costs, and what it pays, as far as there is anything to say."""
     link: str | None
     """Opens a mail with these words; None where a new mail would not be taken for an answer."""
 
@@ -59,14 +59,14 @@ def _move(steps: Decision, view: View, seat: Seat, address: str | None, subject:
 
 class _Told(NamedTuple):
     title: str
-    facts: str
+    facts: tuple[str, ...]
 
 
 def _turn(steps: Decision, view: View, seat: Seat, speech: Speech) -> _Told:
     """A turn, or the rest of one."""
     last, here = steps[-1], view.at[view.index(seat)]
     if isinstance(last, Rest):
-        return _Told(speech.recall("move_rest"), "")
+        return _Told(speech.recall("move_rest"), ())
     place, journey = here, view.spent
     if isinstance(steps[0], Go):
         place = steps[0].place
@@ -74,25 +74,27 @@ def _turn(steps: Decision, view: View, seat: Seat, speech: Speech) -> _Told:
     deed = deed_of(last, place, view.board)
     weeks = journey + deed.weeks
     title = speech.recall("move", place, speech.recall("option", deed.kind, deed.fact))
-    facts = speech.recall("cost", weeks, view.weeks[view.index(seat)] + weeks)
-    if isinstance(last, Book):
-        facts = f"{facts}, {speech.recall('pays', last.medal, _medal(view, seat, place))}"
-    return _Told(title, facts)
+    cost = speech.recall("cost", weeks, view.weeks[view.index(seat)] + weeks)
+    pays = (speech.recall("pays", last.medal, _medal(view, seat, place)),) if isinstance(last, Book) else ()
+    return _Told(title, (cost, *pays))
 
 
 def _other(steps: Decision, view: View, seat: Seat, speech: Speech) -> _Told:
     """A decision outside of turns."""
     match steps:
         case (Club(cards), Diary(place)):
-            return _Told(speech.recall("move_first", cards, place), speech.recall("pays", MEDALS[FIRST_SPACE], 0))
+            first = _other((Diary(place),), view, seat, speech)
+            return first._replace(facts=(*first.facts, speech.recall("move_with", cards)))
         case (Diary(place),):
-            return _Told(speech.recall("move_diary", place), speech.recall("pays", MEDALS[FIRST_SPACE], 0))
+            return _Told(speech.recall("move_diary", place), (speech.recall("pays", MEDALS[FIRST_SPACE], 0),))
         case (Golden(place),):
-            return _Told(speech.recall("move_golden", place), speech.recall("pays_surely", _medal(view, seat, place)))
+            return _Told(
+                speech.recall("move_golden", place), (speech.recall("pays_surely", _medal(view, seat, place)),)
+            )
         case (Club(cards),):
-            return _Told(speech.recall("move_club", cards), "")
+            return _Told(speech.recall("move_club", cards), ())
         case (Take(cards),):
-            return _Told(speech.recall("move_take", cards), "")
+            return _Told(speech.recall("move_take", cards), ())
         case _:
             raise ValueError(f"{steps} is no decision of phase {view.phase}")
 

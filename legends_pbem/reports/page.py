@@ -45,6 +45,8 @@ class Page(NamedTuple):
     """How a decision is written, by an example; None where no reply is wanted."""
     deadline: str | None
     likely: LikelyMoves | None
+    others: str | None
+    """How moves are made that are not among the likely ones."""
     ranks: Entries
     keepsake: tuple[Section, ...]
     """How the game went as a whole, once it is over."""
@@ -79,6 +81,7 @@ def page_of(report: Report, speech: Speech) -> Page:
         example=_example(report, choices, speech),
         deadline=_deadline(report, speech) if owes else None,
         likely=likely_moves(report, subject, speech),
+        others=_others(report, speech) if owes else None,
         ranks=_ranks(view, speech),
         keepsake=_keepsake(report, speech),
         story=story_of(report.events, view.seat, speech),
@@ -140,6 +143,12 @@ def _example(report: Report, choices: Choices | None, speech: Speech) -> str | N
         return None
     words = decision_words(report.likely[0]) if report.likely else choices.ways[0].options[0].words
     return speech.say("such_as", words)
+
+
+def _others(report: Report, speech: Speech) -> str | None:
+    if report.answer is None:
+        return None
+    return speech.recall("other_moves", report.form, report.answer.by_reply)
 
 
 def _winners(view: View) -> tuple[Seat, ...]:

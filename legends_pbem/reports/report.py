@@ -98,6 +98,8 @@ class Report:
     names: tuple[str, ...] = ()
     """By seat: the player's display name, as the player wrote it; empty if nobody gave one."""
     answer: Answer | None = None
+    form: str | None = None
+    """What the order form is called that goes with the mail; None if none does."""
     likely: tuple[Decision, ...] = ()
     """Decisions that the player may want to send, the most promising first; made from the view alone."""
     deadline: datetime | None = None

@@ -177,10 +177,10 @@ def test_any_subject_and_name_is_one_line_or_refused(subject: str, name: str) ->
 
 
 def test_a_flowed_text_says_so_and_its_lines_still_end_in_spaces_when_it_arrives() -> None:
-    text = "A line that goes on \nin the next one.\n"
+    text = "A line that goes on  \nin the next one.\n"
     body = parsed(TURN._replace(text=text, flowed=True)).get_body(("plain",))
     assert body is not None
-    assert body.get_param("format") == "flowed"
+    assert (body.get_param("format"), body.get_param("delsp")) == ("flowed", "yes")
     assert body.get_content().splitlines() == text.splitlines()
     plain = parsed(TURN).get_body(("plain",))
     assert plain is not None and plain.get_param("format") is None

@@ -5,12 +5,14 @@ from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
-from browsers import Browser, with_own_font
+from browsers import Browser, with_own_font, with_pictures
 from PIL import Image, ImageChops, ImageFilter
 from report_games import play, play_until, report_of
 
 from legends_pbem.engine.things import Phase, Seat
-from legends_pbem.reports.render import render_html
+from legends_pbem.reports.pictures import draw_pictures
+from legends_pbem.reports.render import Shown, render
+from legends_pbem.reports.report import Report
 
 SHOTS = Path(__file__).parent / "shots"
 WIDTHS = (360, 800)
@@ -35,14 +37,22 @@ def shots() -> Iterator[Shot]:
     """Every stored screenshot: a turn in English and a last report in German, at each width, light and dark."""
     turn = play_until(3, Phase.TRAVEL, 60)
     pages = {
-        "travel.en": render_html(report_of(turn, turn.position.to_act[0])),
-        "over.de": render_html(report_of(play(6, 1000), Seat.BLUE, language="de")),
+        "travel.en": page_of(report_of(turn, turn.position.to_act[0])),
+        "over.de": page_of(report_of(play(6, 1000), Seat.BLUE, language="de")),
     }
     for name, html in pages.items():
         for width in WIDTHS:
             for dark in (False, True):
                 path = SHOTS / f"{name}.{width}.{'dark' if dark else 'light'}.png"
-                yield Shot(path, with_own_font(html), width, dark)
+                yield Shot(path, html, width, dark)
+
+
+def page_of(report: Report) -> str:
+    """The report as a mail program shows it, with its pictures and in the font that comes along."""
+    pictures, _ = draw_pictures(report)
+    shown = tuple(Shown(picture.name, picture.alt) for picture in pictures)
+    html = render(report, pictures=shown)[0].html
+    return with_own_font(with_pictures(html, {picture.name: picture.png for picture in pictures}))
 
 
 def take(browser: Browser, shot: Shot) -> Image.Image:

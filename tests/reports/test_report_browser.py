@@ -4,7 +4,7 @@ import pytest
 from browsers import Browser
 from PIL import Image
 from report_games import LANGUAGES, play, reminder, report_of
-from report_shots import SHOTS, Shot, shots, take, unlike
+from report_shots import SHOTS, Shot, page_of, shots, take, unlike
 
 from legends_pbem.engine.things import Seat
 from legends_pbem.reports.reminder_mail import render_reminder
@@ -22,7 +22,7 @@ TOLERANCE = 0.02
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("steps", [0, 60, 1000])
 def test_a_report_fits_a_phone_and_is_accessible(browser: Browser, steps: int, language: str, dark: bool) -> None:
-    browser.open(render_html(report_of(play(3, steps), Seat.RED, language=language)), width=360, dark=dark)
+    browser.open(page_of(report_of(play(3, steps), Seat.RED, language=language)), width=360, dark=dark)
     assert browser.findings() == []
     assert browser.overflow() == 0
 

@@ -58,11 +58,11 @@ def test_a_tap_writes_to_the_turns_own_address_under_the_mails_subject(language:
 def test_the_text_shows_the_words_that_a_tap_sends(phase: Phase) -> None:
     played = play_until(4, phase, 0 if phase is Phase.SETUP_CLUB else 20)
     report = report_of(played, played.position.to_act[0])
-    text = render_text(report).replace(";\n  ", "; ")
-    section = text.partition("LIKELY MOVES")[2].partition("\n\n")[0]
+    text = render_text(report).replace(";\n    ", "; ")
+    section = text.partition("LIKELY MOVES")[2].partition("\n\n")[0] + "\n"
     links = _links(report)
     assert links
-    assert all(f"\n  {_body(link)}\n" in section for link in links)
+    assert all(f"\n    {_body(link)}\n" in section for link in links)
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_where_a_new_mail_would_be_no_answer_the_words_stand_without_a_link(answ
     report = replace(report_of(played, played.position.to_act[0]), answer=answer)
     assert _links(report) == []
     html = render(report)[0].html
-    assert "Copy one of these lines" in html and "Tap one" not in html
+    assert "Copy one of the indented lines" in html and "Tap one" not in html
 
 
 def test_who_owes_nothing_is_offered_nothing() -> None:

@@ -33,7 +33,7 @@ def test_one_game_is_told_in_its_own_thread_with_weekday_and_zone(language: str)
     since = {"en": "Tuesday, 11 August 2026, 20:05", "de": "Dienstag, 11. August 2026, 20:05"}[language]
     for told in (until, since):
         assert told in flat(mail.text) and told in mail.html
-    assert all(len(line) <= WIDTH + 2 for line in mail.text.splitlines())  # a space at each end is of format=flowed
+    assert all(len(line) <= WIDTH + 2 for line in mail.text.splitlines())  # two at the end are of format=flowed
 
 
 @pytest.mark.parametrize("language", QUOTED)
@@ -49,7 +49,7 @@ def test_the_words_to_send_stand_in_it_and_in_html_as_links() -> None:
     one = travelling()
     assert one.report.answer is not None
     mail = rendered(one)
-    assert mail.text.count("\n   go ") == 3  # one space more than is shown, for format=flowed
+    assert mail.text.count("\n     go ") == 3  # one space more than is shown, for format=flowed
     assert mail.html.count('href="mailto:') == 3
     assert "Reply to this mail, with your move at the very top" in flat(mail.text)
     assert f"Send your move to: {one.report.answer.address}" in flat(rendered(one, one).text)

@@ -1,5 +1,7 @@
 """From an owed mail to its bytes."""
 
+from dataclasses import replace
+
 from legends_pbem.mail.outgoing import InlinePicture, Mailbox, Outgoing, OutgoingFile, content_id, write_mail
 from legends_pbem.notation.json_text import canonical_json
 from legends_pbem.notation.position_json import view_to_json
@@ -88,7 +90,9 @@ def _with_report(
         pictures, undrawn = draw_pictures(report, templates)
     if mail.purpose in _ASKING:
         form, unformed = render_form(report, templates)
-        files = (OutgoingFile(f"{mail.game}-{mail.seat}.html", "text/html", form.encode()), *files)
+        name = f"{mail.game}-{mail.seat}.html"
+        report = replace(report, form=name)
+        files = (OutgoingFile(name, "text/html", form.encode()), *files)
     inline = tuple(
         InlinePicture(content_id(outgoing.message_id, picture.name), f"{picture.name}.png", "image/png", picture.png)
         for picture in pictures

@@ -48,3 +48,17 @@ def test_a_receipt_has_no_picture(tmp_path: Path) -> None:
         html = part_of(message, "text/html")
         assert html is not None and "<img" not in html.get_content()
         assert part_of(message, "image/png") is None
+
+
+def test_a_mail_that_asks_says_which_file_the_order_form_is(tmp_path: Path) -> None:
+    table = new_table(tmp_path)
+    with table.store:
+        play(table, 2)
+        message = composed(table, Purpose.TURN)
+        text, html = part_of(message, "text/plain"), part_of(message, "text/html")
+        (form,) = (part for part in message.iter_attachments() if part.get_content_type() == "text/html")
+        name = form.get_filename()
+        assert name is not None and text is not None and html is not None
+        assert f"“{name}”" in text.get_content() and f"“{name}”" in html.get_content()
+        receipt = part_of(composed(table, Purpose.RECEIPT), "text/plain")
+        assert receipt is not None and ".html" not in receipt.get_content()
