@@ -11,7 +11,7 @@ class Told(NamedTuple):
 
 
 class Helped(NamedTuple):
-    """The list of all that can be written goes along."""
+    """The guide to all that can be written goes along."""
 
 
 class Absence(NamedTuple):

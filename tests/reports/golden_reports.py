@@ -9,11 +9,13 @@ from typing import NamedTuple
 from report_games import LANGUAGES, play, play_until, reminder, report_of
 
 from legends_pbem.engine.things import Phase, Rules, Seat
+from legends_pbem.reports.desk_mail import DeskMail, render_desk
+from legends_pbem.reports.errands import Helped
 from legends_pbem.reports.notes import Abandoned, Extended, Joined, Paused, Redone, Replaced, Resumed, Undone
 from legends_pbem.reports.picture import board_svg
 from legends_pbem.reports.reminder_mail import render_reminder
 from legends_pbem.reports.render import render, render_text
-from legends_pbem.reports.report import Purpose, Report
+from legends_pbem.reports.report import Done, Purpose, Report
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -30,6 +32,8 @@ def golden_reports() -> Iterator[Golden]:
     for language in LANGUAGES:
         reminded, _ = render_reminder(reminder(language))
         yield Golden(GOLDEN / f"reminder.{language}.txt", f"{reminded.subject}\n\n{reminded.text}")
+        helped, _ = render_desk(DeskMail(_helped(language)))
+        yield Golden(GOLDEN / f"help.{language}.txt", f"{helped.subject}\n\n{helped.text}")
         for name, report in _reports(language):
             rendered, _ = render(report)
             yield Golden(GOLDEN / f"{name}.{language}.txt", f"{rendered.subject}\n\n{render_text(report)}")
@@ -37,6 +41,12 @@ def golden_reports() -> Iterator[Golden]:
                 yield Golden(GOLDEN / f"{name}.{language}.html", rendered.html)
             if name in ("travel", "over"):
                 yield Golden(GOLDEN / f"{name}.{language}.svg", board_svg(report))
+
+
+def _helped(language: str) -> Report:
+    turn = play_until(3, Phase.TRAVEL, 60)
+    report = report_of(turn, turn.position.to_act[0], Purpose.DESK, language)
+    return replace(report, done=(Done("help", Helped()),))
 
 
 def _reports(language: str) -> Iterator[tuple[str, Report]]:

@@ -14,8 +14,12 @@ from legends_pbem.engine.events import Event, TurnBegan
 from legends_pbem.engine.refusals import Why
 from legends_pbem.engine.things import Action, Phase, Place, Seat
 from legends_pbem.mail.troubles import TroubleKind
-from legends_pbem.notation.desk import Command, read_desk_line
+from legends_pbem.notation.desk import Command, desk_lines, read_desk_line
 from legends_pbem.notation.errors import Part, Reason
+from legends_pbem.notation.names import COMMANDS, OR, THEN, key_of
+from legends_pbem.notation.parse import read_decision
+from legends_pbem.notation.syntax import EXAMPLES
+from legends_pbem.notation.typed import split_steps
 from legends_pbem.reports import templates
 from legends_pbem.reports.errands import Errand
 from legends_pbem.reports.folders import templates_directory
@@ -62,9 +66,14 @@ def test_every_errand_of_the_desk_has_a_sentence_with_its_fields(language: str) 
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_help_tells_of_every_command_with_a_line_that_reads_as_it(language: str) -> None:
-    lines = [read_desk_line(entry["line"]) for entry in _catalogue(language, "words.toml")["help"]]
-    assert {line.command for line in lines} == set(Command)
+def test_help_tells_of_every_step_and_command_with_a_line_that_reads_as_it(language: str) -> None:
+    lines = [line for chapter in _catalogue(language, "words.toml")["help"] for line, _ in chapter["lines"]]
+    commands = [line for line in lines if desk_lines(line)]
+    assert {read_desk_line(line).command for line in commands} == set(Command)
+    orders = [line for line in lines if key_of(line.split()[0]) in OR | THEN]
+    moves = [line.split(maxsplit=1)[1] if line in orders else line for line in lines if line not in commands]
+    steps = [step for move in moves for step in split_steps(move) if read_decision(move)]
+    assert {COMMANDS[key_of(step.split()[0])] for step in steps} == set(EXAMPLES)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
