@@ -14,6 +14,7 @@ from legends_pbem.reports.moments import moment_of
 from legends_pbem.reports.notes import words_of_note
 from legends_pbem.reports.plain import one_line
 from legends_pbem.reports.report import Disclosure, Done, Report
+from legends_pbem.reports.scorings import ScoringTold, scorings_told
 from legends_pbem.reports.speech import Speech
 from legends_pbem.reports.story import Passage, story_of
 from legends_pbem.values import NamedTuple
@@ -50,7 +51,10 @@ class Page(NamedTuple):
     ranks: Entries
     keepsake: tuple[Section, ...]
     """How the game went as a whole, once it is over."""
+    scorings: tuple[ScoringTold, ...]
+    """Those since the last report, card by card."""
     story: tuple[Passage, ...]
+    """Scorings in a sentence each."""
     board: tuple[Section, ...]
     """All that lies on the table, and the hands that are told to the viewer."""
     choices: Choices | None
@@ -84,6 +88,7 @@ def page_of(report: Report, speech: Speech) -> Page:
         others=_others(report, speech) if owes else None,
         ranks=_ranks(view, speech),
         keepsake=_keepsake(report, speech),
+        scorings=scorings_told(report.events, view, speech),
         story=story_of(report.events, view.seat, speech),
         board=_board(report, speech),
         choices=choices,

@@ -27,6 +27,7 @@ from legends_pbem.engine.events import (
     TurnBegan,
 )
 from legends_pbem.engine.things import Seat
+from legends_pbem.reports.scorings import scoring_points
 from legends_pbem.reports.speech import Speech
 from legends_pbem.values import NamedTuple
 
@@ -36,7 +37,9 @@ class Passage(NamedTuple):
 
     text: str
     points: tuple[str, ...] = ()
-    """What is told one by one, such as what each place paid."""
+    """Of a scoring: what came up, and what each place paid."""
+    seat: Seat | None = None
+    """Who did it all, if one seat did."""
 
 
 _Deed = (
@@ -87,6 +90,7 @@ class _Turn:
         self._you = you
         self._speech = speech
         self._sentences: list[str] = []
+        self._doers: list[Seat] = []
         self._who: Seat | None = None  # None while nobody's sentence is being told
         self._did: list[str] = []
 
@@ -95,6 +99,7 @@ class _Turn:
         if who is not self._who:
             self._end_sentence()
             self._who = who
+            self._doers.append(who)
         self._did.append(_told(event, self._you, self._speech))
 
     def add_sentence(self, sentence: str) -> None:
@@ -105,7 +110,8 @@ class _Turn:
         """The passage as far as it got, in a list; none if nothing was told. A new one begins."""
         self._end_sentence()
         told, self._sentences = self._sentences, []
-        return [Passage(" ".join(told))] if told else []
+        doers, self._doers = set(self._doers), []
+        return [Passage(" ".join(told), seat=doers.pop() if len(doers) == 1 else None)] if told else []
 
     def _end_sentence(self) -> None:
         if self._who is not None:
@@ -115,7 +121,4 @@ class _Turn:
 
 
 def _scoring(event: Scored, you: Seat | None, speech: Speech) -> Passage:
-    points = [speech.say("scored_revealed", event.revealed, event.left)]
-    points += [speech.say("scored_place", *place, place.place is event.golden, you) for place in event.places]
-    points.append(speech.say("scored_gains", event.gains, you))
-    return Passage(speech.say("Scored", *event, you), tuple(points))
+    return Passage(speech.say("Scored", *event, you), scoring_points(event, you, speech))

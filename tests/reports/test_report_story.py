@@ -48,7 +48,8 @@ def test_what_a_seat_did_in_a_turn_is_one_sentence() -> None:
     assert tell(*turn) == (
         Passage(
             "Red travelled from London to the Yeti (3 weeks), gave Blue a card, drew 5 cards"
-            " and spent 8 weeks in all (now week 20)."
+            " and spent 8 weeks in all (now week 20).",
+            seat=RED,
         ),
     )
 
@@ -113,14 +114,15 @@ def test_what_nobody_did_stands_between_two_sentences() -> None:
     ],
 )
 def test_single_events_read_well(event: Event, told: str) -> None:
-    assert tell(event) == (Passage(told),)
+    (passage,) = tell(event)
+    assert passage.text == told
 
 
 _SCORING = Scored(
     number=2,
     mark=45,
     revealed=(Card.YETI, Card.ARK2, Card.YETI2),
-    left=1,
+    left=0,
     golden=Place.AMBER,
     places=(
         PlaceScore(Place.AMBER, (), ((RED, 5),), ()),
@@ -134,23 +136,27 @@ _SCORING = Scored(
 def test_a_scoring_is_told_card_by_card() -> None:
     assert tell(_SCORING, you=BLUE) == (
         Passage(
-            "Scoring 2 of 4, for all have reached week 45:",
+            "Scoring 2 of 4, for all have reached week 45: Red +8, you +5.",
             (
-                "Revealed one by one: yeti, ark2, yeti2. 1 card went back into the club unseen.",
-                "Amber Room, with the golden hourglass: medals 5 for Red; no card was revealed.",
-                "Ark of the Covenant: nobody has a diary there, so it pays nothing.",
-                "Yeti: medals 3 for you, 2 for Red; cards yeti2 to you (+2), yeti to Red (+1).",
-                "In all: Red +8, you +5.",
+                "The club’s cards were turned up one by one, down to the last: yeti, ark2, yeti2.",
+                "Amber Room, with the golden hourglass. No card of it came up, so there are medals only."
+                " Red +5: 5 for the diary on space 5.",
+                "Ark of the Covenant. Nobody has a diary there, so nobody is paid.",
+                "Yeti. Dealt out from the highest diary down: yeti2, yeti."
+                " You +5: 3 for the diary on space 3, 2 for yeti2. Red +3: 2 for the diary on space 2, 1 for yeti.",
             ),
         ),
     )
 
 
 def test_what_a_scoring_tells_adds_up_in_german_too() -> None:
-    points = tell(_SCORING, you=RED, language="de")[0].points
-    assert points[0] == "Der Reihe nach aufgedeckt: yeti, ark2, yeti2. 1 Karte kam ungesehen zurück in den Club."
-    assert points[3] == "Yeti: Medaillen 3 für Blau, 2 für dich; Karten yeti2 an Blau (+2), yeti an dich (+1)."
-    assert points[4] == "Zusammen: du +8, Blau +5."
+    text, points, _ = tell(_SCORING, you=RED, language="de")[0]
+    assert text == "Wertung 2 von 4, denn alle haben Woche 45 erreicht: du +8, Blau +5."
+    assert points[0] == "Die Karten des Clubs wurden einzeln aufgedeckt, bis zur letzten: yeti, ark2, yeti2."
+    assert points[3] == (
+        "Yeti. Vom obersten Tagebuch an ausgeteilt: yeti2, yeti."
+        " Blau +5: 3 für das Tagebuch auf Feld 3, 2 für yeti2. Du +3: 2 für das Tagebuch auf Feld 2, 1 für yeti."
+    )
 
 
 def test_each_turn_is_a_passage_of_its_own() -> None:
