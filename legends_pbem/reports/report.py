@@ -117,6 +117,8 @@ class Report:
     """Whether the host ended the game before its end."""
     done: tuple[Done, ...] = ()
     """The lines of the mail that this report answers, and what was done for each."""
+    no_choice: bool = False
+    """Whether the viewer owes cards without a choice which: it is asked for none, and they are put in for it."""
     ahead: tuple[Ahead, ...] = ()
     """The viewer's orders ahead, in order."""
     notes: tuple[Note, ...] = ()
@@ -138,5 +140,5 @@ class Report:
 
     @property
     def asks(self) -> bool:
-        """Whether the viewer owes a decision."""
-        return self.view.seat is not None and self.view.seat in self.view.to_act and not self.ended
+        """Whether a decision is asked of the viewer."""
+        return self.view.seat in self.view.to_act and not self.ended and not self.no_choice

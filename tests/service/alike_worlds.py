@@ -1,11 +1,13 @@
 """Worlds that look the same to one player, for the tests of secrecy (rules, R-INFO)."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from email import message_from_bytes
+from pathlib import Path
 from random import Random
 
-from tables import fixed_bytes
+import pytest
+from tables import Table, fixed_bytes, new_table
 
 from legends_pbem.bots.registry import choose
 from legends_pbem.engine.decisions import decide
@@ -15,6 +17,8 @@ from legends_pbem.engine.table import Position, evolve, put_at
 from legends_pbem.engine.things import JOKER, PACK, Card, Cards, Phase, Seat
 from legends_pbem.engine.view import view_of
 from legends_pbem.notation.steps import format_decision
+from legends_pbem.service.host import games
+from legends_pbem.service.log import history
 from legends_pbem.service.log.history import Moment
 
 
@@ -97,6 +101,14 @@ def with_and_without_a_choice(position: Position) -> tuple[Position, Position]:
         evolve(position, hands=put_at(position.hands, index, forced), deck=(*pool, other)),
         evolve(position, hands=put_at(position.hands, index, free), deck=(*pool, kind)),
     )
+
+
+def table_from(folder: Path, start: Position, plays: Mapping[str, str], patch: pytest.MonkeyPatch) -> Table:
+    """A game in a new folder that stands at this position after the deal, in its log too."""
+    for module in (games, history):
+        patch.setattr(module, "new_game", lambda *_: start)
+    folder.mkdir()
+    return new_table(folder, plays)
 
 
 _HASHED = re.compile(

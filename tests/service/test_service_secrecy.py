@@ -6,7 +6,14 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from alike_worlds import before_contributions, other_moment, other_world, with_and_without_a_choice, without_hashes
+from alike_worlds import (
+    before_contributions,
+    other_moment,
+    other_world,
+    table_from,
+    with_and_without_a_choice,
+    without_hashes,
+)
 from tables import (
     KEYED,
     NOW,
@@ -26,7 +33,6 @@ from legends_pbem.engine.things import Phase, Rules, Seat
 from legends_pbem.notation.position_json import position_text
 from legends_pbem.service.clocks.reminding import owe_reminders
 from legends_pbem.service.home import Home
-from legends_pbem.service.host import games
 from legends_pbem.service.log import history
 from legends_pbem.service.log.records import Way
 from legends_pbem.service.log.time_records import Clock
@@ -151,10 +157,7 @@ def mails_to_others(
 
     Each mail is sent before the next one comes in.
     """
-    for module in (games, history):
-        patch.setattr(module, "new_game", lambda *_: start)
-    folder.mkdir()
-    table = new_table(folder, THREE)
+    table = table_from(folder, start, THREE, patch)
     with table.store:
         send_due(table.home, table.store, NOW)
         assert take(table, move_mail(table, "red", opening, number=0)).outcome == "applied"

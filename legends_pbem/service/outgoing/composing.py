@@ -26,11 +26,8 @@ from legends_pbem.store.protocol import Reads
 from legends_pbem.store.rows import OutboxMail, Person, Player
 from legends_pbem.values import NamedTuple
 
-_ASKING = (Purpose.TURN, Purpose.NUDGE)
-"""Mails that ask for a decision, and bring along what helps to make it."""
-
-_PICTURED = (Purpose.TURN, Purpose.SCORING, Purpose.END)
-"""What is sent with a picture of the board: the mails after which a player looks at it."""
+_PICTURED = (Purpose.SCORING, Purpose.END)
+"""What is sent with a picture of the board although it asks for nothing: a player looks at the board then."""
 
 
 class Composed(NamedTuple):
@@ -86,9 +83,9 @@ def _with_report(
     undrawn = unformed = None
     pictures: tuple[Drawn, ...] = ()
     files = _files(home, mail, report, outgoing, person)
-    if person.html and person.pictures and mail.purpose in _PICTURED:
+    if person.html and person.pictures and (report.asks or mail.purpose in _PICTURED):
         pictures, undrawn = draw_pictures(report, templates)
-    if mail.purpose in _ASKING:
+    if report.asks:
         form, unformed = render_form(report, templates)
         name = f"{mail.game}-{mail.seat}.html"
         report = replace(report, form=name)
@@ -144,7 +141,7 @@ def _files(
     """What goes along: the transcript with the last report; where a decision is due what helps to take it."""
     if report.disclosure is not None:
         return (OutgoingFile(report.transcript_name, "text/plain", report.disclosure.transcript.encode()),)
-    if mail.purpose not in _ASKING:
+    if not report.asks:
         return ()
     return _helps(home, mail, report, outgoing, person)
 

@@ -21,6 +21,7 @@ from legends_pbem.service.log.records import Kind
 from legends_pbem.service.log.take_back_checks import may_take_back
 from legends_pbem.service.log.telling import hidden_moments, notes_of
 from legends_pbem.service.moves.order_telling import ahead_of, order_notes
+from legends_pbem.service.moves.planning import asked_seats
 from legends_pbem.service.outgoing.answers import done_in
 from legends_pbem.service.people import zone_of
 from legends_pbem.service.purposes import Purpose
@@ -73,6 +74,7 @@ def build_report(home: Home, reads: Reads, mail: OutboxMail, player: Player, fir
             *_bouncing(reads.players(mail.game)),
         ),
         abandoned=abandoned,
+        no_choice=seat not in asked_seats(position),
         disclosure=_disclosure(position, taken, secret) if ended else None,
     )
 
