@@ -115,3 +115,16 @@ def test_hosting_in_five_minutes_works_as_printed(tmp_path: Path) -> None:
 @pytest.mark.parametrize("page", _PAGES, ids=lambda page: page.name)
 def test_no_page_names_a_path_of_somebodys_machine(page: Path) -> None:
     assert not re.findall(r"(?:/home|/Users|/root|/work|C:\\)\b[^\s`]*", _text(page))
+
+
+def test_the_readme_leads_to_every_page() -> None:
+    linked = set(re.findall(r"\]\(([^)\s]+)\)", _text(_ROOT / "README.md")))
+    assert {str(page.relative_to(_ROOT)) for page in _PAGES if page.name != "README.md"} <= linked
+
+
+def test_hosting_names_every_file_of_the_looks() -> None:
+    chapter = _text(_ROOT / "docs" / "hosting.md").partition("## Your own words and looks\n")[2].partition("\n## ")[0]
+    named = [(_ROOT / "templates").glob(pattern) for pattern in re.findall(r"`(layout/[^`]+)`", chapter)]
+    found = [set(files) for files in named]
+    assert all(found)
+    assert set().union(*found) == set((_ROOT / "templates" / "layout").iterdir())

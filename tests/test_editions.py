@@ -60,8 +60,3 @@ def test_both_editions_lead_to_each_other_and_stay_in_their_language(name: str) 
     in_german = {_english(other).name: _german(other).name for other in _PLAYERS}
     wanted = {in_german.get(file, file) for file in _links(english) - {german.name}}
     assert _links(german) - {english.name} == wanted
-
-
-def test_the_readme_names_every_german_page_that_players_begin_with() -> None:
-    readme = (_DOCS.parent / "README.md").read_text(encoding="utf-8")
-    assert {"docs/playing.de.md", "docs/rules.de.md"} <= set(_LINK.findall(readme))
