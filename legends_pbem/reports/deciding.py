@@ -15,7 +15,7 @@ from legends_pbem.notation.names import CARD_WORDS
 from legends_pbem.notation.parse import parse_decision
 from legends_pbem.reports import form_plan
 from legends_pbem.reports.form_asking import Asking
-from legends_pbem.reports.form_plan import Gift, One, Option, Pick, Plan, Question
+from legends_pbem.reports.form_plan import Gift, One, Option, Pay, Pick, Plan, Question
 from legends_pbem.reports.form_questions import plan_of
 from legends_pbem.reports.speech import Speech, counted_cards
 from legends_pbem.values import NamedTuple
@@ -101,6 +101,8 @@ class Decider:
         match question:
             case One():
                 return self._one(moment, question)
+            case Pay():
+                return self._one(moment, One(question.title, question.options))
             case Pick():
                 return self._pick(moment, question)
             case Gift():

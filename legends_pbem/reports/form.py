@@ -6,15 +6,26 @@ from functools import cache
 from hashlib import sha256
 from typing import Any
 
-from legends_pbem.engine.things import CARD_PLACE, CARD_SYMBOLS, JOKER, Card
+from legends_pbem.engine.table import View
+from legends_pbem.engine.things import (
+    CARD_PLACE,
+    CARD_SYMBOLS,
+    COPIES,
+    DISPLAY_SIZE,
+    JOKER,
+    ONE_SYMBOL,
+    TWO_SYMBOLS,
+    Card,
+    Phase,
+    Seat,
+)
 from legends_pbem.notation import movefile
 from legends_pbem.notation.names import CARD_WORDS
 from legends_pbem.reports.choices import club_limits
-from legends_pbem.reports.form_map import map_of
+from legends_pbem.reports.drawn_map import drawn_map
 from legends_pbem.reports.form_questions import plan_of
 from legends_pbem.reports.mailto import mailto
 from legends_pbem.reports.page import page_of
-from legends_pbem.reports.picture import picture_of
 from legends_pbem.reports.report import Report
 from legends_pbem.reports.speech import Speech
 from legends_pbem.reports.templates import Templates, packaged
@@ -22,6 +33,8 @@ from legends_pbem.values import NamedTuple
 
 _MOST_WEEKS = 40
 """No turn costs so many."""
+_MOST_SYMBOLS = COPIES[ONE_SYMBOL[0]] + 2 * COPIES[TWO_SYMBOLS[0]]
+"""Of one place there are so many."""
 
 
 def render_form(report: Report, templates: Templates | None = None) -> tuple[str, str | None]:
@@ -41,47 +54,52 @@ def _form(report: Report, speech: Speech) -> str:
     plan = {
         **_as_json(plan_of(view, view.seat, speech)),
         "cards": {CARD_WORDS[card]: _card(card, speech) for card in Card},
-        "say": {**speech.form["say"], "weeks": [speech.recall("order_weeks", number) for number in range(_MOST_WEEKS)]},
+        "say": {**speech.form["say"], **_counts(len(view.own_hand), speech)},
         "send": _send(report, page.subject),
     }
     values = {
         **page._asdict(),
         "form": speech.form["page"],
         "wanted": speech.recall("wanted", view.phase, view.rules, *club_limits(view)),
-        "map": map_of(view, view.seat, speech),
+        "map": drawn_map(view, (), speech),
+        "far": _distances(view, view.seat),
+        "seat": view.seat,
         "file": f"{report.game or 'legends'}-{view.seat.value}.txt",
         # No text in it can then end the element that it stands in, or begin a comment.
         "plan": json.dumps(plan, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c"),
-        "style": _part(speech, "form.css"),
-        "script": _part(speech, "form_rules.js", "form.js"),
-        "picture": _picture(report, speech),
+        "style": _part(speech, "picture.css", "form.css"),
+        "script": _part(speech, "form_rules.js", "form_map.js", "form_cards.js", "form.js"),
     }
     return speech.fill("form.html", values)
 
 
 class Part(NamedTuple):
-    """A script, a style, or a picture with a style of its own."""
+    """A script or a style."""
 
     text: str
     hash: str
-    """What a Content-Security-Policy calls the script or the style by."""
+    """What a Content-Security-Policy calls it by."""
 
 
 @cache
 def _part(speech: Speech, *layouts: str) -> Part:
     """The layouts one after the other, read once."""
     text = "\n".join(map(speech.source, layouts))
-    return Part(text, _hash(text))
+    return Part(text, f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}")
 
 
-def _picture(report: Report, speech: Speech) -> Part:
-    """The board as a picture, and the hash of the style in it."""
-    svg = speech.fill("board.svg", picture_of(report, speech)._asdict())
-    return Part(svg, _hash(svg.partition("<style>")[2].partition("</style>")[0]))
+def _distances(view: View, seat: Seat) -> tuple[int, ...]:
+    """The weeks to each stop, if a journey is due; else none."""
+    return view.board.journeys[view.at[view.index(seat)]] if view.phase is Phase.TRAVEL else ()
 
 
-def _hash(text: str) -> str:
-    return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"
+def _counts(held: int, speech: Speech) -> dict[str, list[str]]:
+    """Numbers with their nouns."""
+    return {
+        "weeks": [speech.recall("order_weeks", number) for number in range(_MOST_WEEKS)],
+        "cards": [speech.recall("order_cards", number) for number in range(max(held, DISPLAY_SIZE) + 1)],
+        "symbols": [speech.recall("order_symbols", number) for number in range(_MOST_SYMBOLS + 1)],
+    }
 
 
 def _as_json(value: object) -> Any:
@@ -98,18 +116,13 @@ def _as_json(value: object) -> Any:
     }
 
 
-def _card(card: Card, speech: Speech) -> dict[str, str]:
-    """How a card is shown: its name, its symbols as dots, and what is read aloud in their place."""
-    place = CARD_PLACE[card]
+def _card(card: Card, speech: Speech) -> dict[str, str | int]:
+    """How a card is shown: its name, the word of its place, its symbols, and how they are read aloud."""
+    place, symbols = CARD_PLACE[card], CARD_SYMBOLS[card]
     if place is None:
-        return {"name": speech.form["page"]["joker"], "place": str(JOKER), "symbols": "", "spoken": ""}
-    symbols = CARD_SYMBOLS[card]
-    return {
-        "name": speech.place[place].name,
-        "place": str(place),
-        "symbols": "●" * symbols,
-        "spoken": speech.recall("order_symbols", symbols),
-    }
+        return {"name": speech.form["page"]["joker"], "place": str(JOKER), "symbols": symbols, "spoken": ""}
+    spoken = speech.recall("order_symbols", symbols)
+    return {"name": speech.place[place].name, "place": str(place), "symbols": symbols, "spoken": spoken}
 
 
 def _send(report: Report, subject: str) -> dict[str, str] | None:

@@ -4,6 +4,7 @@ from legends_pbem.engine import books
 from legends_pbem.engine.actions import open_at
 from legends_pbem.engine.ahead import leaves_a_pick
 from legends_pbem.engine.events import Event, Pushed
+from legends_pbem.engine.refusals import Why
 from legends_pbem.engine.steps import Book, Club, Draw, Swap, Sweep, Take
 from legends_pbem.engine.table import put_at
 from legends_pbem.engine.things import (
@@ -24,7 +25,7 @@ from legends_pbem.notation.names import CARD_WORDS, PLACE_WORDS
 from legends_pbem.notation.steps import format_step
 from legends_pbem.reports import form_plan
 from legends_pbem.reports.form_asking import Asking, words_of
-from legends_pbem.reports.form_plan import Display, One, Option, Pick, Question, Refused
+from legends_pbem.reports.form_plan import Display, One, Option, Pay, Pick, Question, Refused
 
 _CLUB_LIMITS = (1, 3)
 
@@ -32,7 +33,7 @@ _CLUB_LIMITS = (1, 3)
 def action_question(asking: Asking) -> Question:
     """What can be done where the adventurer stands, no gift being owed any more."""
     if asking.place is LONDON:
-        return club_pick(asking, _CLUB_LIMITS)._replace(weeks_each=1, effects=asking.told("club"))
+        return club_pick(asking, _CLUB_LIMITS)._replace(weeks_each=1, draws=1, effects=asking.told("club"))
     steps = books.book_steps(asking.view, asking.seat, asking.place, asking.view.own_hand)
     ways = [step for step in steps if isinstance(step, Book)]
     found = [*_card_action(asking), *[_promotion(asking, medal, ways) for medal in MEDALS]]
@@ -84,7 +85,8 @@ def _card_action(asking: Asking) -> list[Option | Refused]:
         number = DRAWS[action]
         label = speech.recall("order_action", "draw", number)
         drawn = asking.told("draw")
-        return [Option(label, speech.recall("order_weeks", number), "", format_step(Draw()), number, effects=drawn)]
+        weeks = speech.recall("order_weeks", number)
+        return [Option(label, weeks, "", format_step(Draw()), number, draws=number, effects=drawn)]
     if action is Action.SWEEP:
         return [_sweep(asking, display) for display in view.board.displays]
     if action is Action.TAKE:
@@ -115,7 +117,10 @@ def _swap(asking: Asking) -> form_plan.Swap:
     displays = zip(asking.view.board.displays, asking.view.displays, strict=True)
     return form_plan.Swap(
         tuple(
-            [Display(PLACE_WORDS[place], asking.speech.place[place].name, words_of(cards)) for place, cards in displays]
+            [
+                Display(PLACE_WORDS[place], asking.speech.recall("order_display", place), words_of(cards))
+                for place, cards in displays
+            ]
         ),
         SWAP_WEEKS,
     )
@@ -128,11 +133,12 @@ def _promotion(asking: Asking, medal: int, steps: list[Book]) -> Option | Refuse
     if not ways:
         return Refused(label, asking.refusal(_best_try(asking, medal)))
     sources = dict.fromkeys([step.source for step in ways])
-    options = tuple([_origin(asking, source, [step for step in ways if step.source is source]) for source in sources])
-    then = options[0].then if sources.keys() == {None} else (One(asking.title("source"), options),)
-    return Option(
-        label, asking.speech.recall("order_symbols", _due(asking, medal)), effects=_gains(asking, medal), then=then
+    due = _due(asking, medal)
+    options = tuple(
+        [_origin(asking, source, due, [step for step in ways if step.source is source]) for source in sources]
     )
+    then = options[0].then if sources.keys() == {None} else (One(asking.title("source"), options),)
+    return Option(label, asking.speech.recall("order_symbols", due), effects=_gains(asking, medal), then=then)
 
 
 def _best_try(asking: Asking, medal: int) -> Book:
@@ -154,8 +160,8 @@ def _due(asking: Asking, medal: int) -> int:
     return books.symbols_due(MEDALS.index(medal), _own_space(asking, asking.place))
 
 
-def _origin(asking: Asking, source: Place | None, ways: list[Book]) -> Option:
-    """Where the diary comes from, and then how it is paid."""
+def _origin(asking: Asking, source: Place | None, due: int, ways: list[Book]) -> Option:
+    """Where the diary comes from, and then how the symbols that are due are paid."""
     payments = [
         Option(
             label="",
@@ -164,9 +170,9 @@ def _origin(asking: Asking, source: Place | None, ways: list[Book]) -> Option:
             weeks=len(step.cards),
             pays=words_of(step.cards),
         )
-        for step in ways
+        for step in sorted(ways, key=lambda step: len(step.cards))
     ]
-    then = (One(asking.title("payment"), tuple(payments)),)
+    then = (Pay(asking.title("payment"), tuple(payments), due, asking.sentence(Why.PAYS_NEEDLESSLY, "R-BOOK-4")),)
     if source is None:
         return Option(asking.title("supply"), then=then)
     space = _own_space(asking, source)

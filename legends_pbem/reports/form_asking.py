@@ -1,7 +1,7 @@
 """What every part of the order form needs: the view, whose it is, and the words."""
 
 from legends_pbem.engine.play import check
-from legends_pbem.engine.refusals import Illegal
+from legends_pbem.engine.refusals import Illegal, Why
 from legends_pbem.engine.steps import Step
 from legends_pbem.engine.table import View
 from legends_pbem.engine.things import Cards, Place, Seat
@@ -31,6 +31,10 @@ class Asking(NamedTuple):
         except Illegal as error:
             return explained(error, (), self.speech)
         return ""
+
+    def sentence(self, why: Why, rule: str) -> str:
+        """The refusal for that cause, its card left as `{card}` for the script to fill in."""
+        return explained(Illegal(why, rule, card="{card}"), (), self.speech)
 
     def title(self, name: str) -> str:
         """The heading of a question that needs no facts."""

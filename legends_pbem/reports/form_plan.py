@@ -34,11 +34,15 @@ class Option(NamedTuple):
     weeks: int = 0
     pays: Words = ()
     """The cards that leave the hand."""
+    draws: int = 0
+    """How many unknown cards come to it."""
     effects: tuple[str, ...] = ()
     """What will come of it, a sentence each."""
     then: "tuple[Question, ...]" = ()
     ends: bool = True
     """False for a sweep: its cards are chosen once they are seen, in a decision of their own."""
+    shows: Words = ()
+    """Cards that lie open there."""
 
 
 class One(NamedTuple):
@@ -66,8 +70,22 @@ class Pick(NamedTuple):
     barred: tuple[Refused, ...] = ()
     weeks: int = 0
     weeks_each: int = 0
+    draws: int = 0
     effects: tuple[str, ...] = ()
     kind: str = "cards"
+
+
+class Pay(NamedTuple):
+    """Choose cards of the hand that pay for a promotion."""
+
+    title: str
+    options: tuple[Option, ...]
+    """Every payment that the rules take, that with the fewest cards first; `pays` are its cards."""
+    due: int
+    """Symbols."""
+    needless: str
+    """What is said of a payment that is enough without the card `{card}`."""
+    kind: str = "pay"
 
 
 class Gift(NamedTuple):
@@ -84,6 +102,7 @@ class Display(NamedTuple):
 
     place: str
     label: str
+    """The heading of its cards."""
     cards: Words
 
 
@@ -95,7 +114,7 @@ class Swap(NamedTuple):
     kind: str = "swap"
 
 
-Question = One | Pick | Gift | Swap
+Question = One | Pick | Pay | Gift | Swap
 
 
 class Other(NamedTuple):
@@ -113,14 +132,38 @@ class Marks(NamedTuple):
     """Of the next silver hourglass."""
     golden: One | None
     """The question that comes with reaching it; None if the golden hourglass stands on a place already."""
+    passed: str
+    """The sentence that this turn passes the mark."""
     scoring: str
     """The sentence that a scoring follows, for when all will have reached it."""
+
+
+class Leg(NamedTuple):
+    """Two neighbouring stops on the map, by their words."""
+
+    one: str
+    other: str
+    weeks: int
+
+
+class Journeys(NamedTuple):
+    """What the script needs to draw a route."""
+
+    legs: tuple[Leg, ...]
+    start: str
+    """The word of the stop where the adventurer stands."""
+    far: dict[str, int]
+    """The word of each stop → the weeks of the shortest way there (R-GO-2)."""
+    names: dict[str, str]
+    """The word of each stop → its name."""
 
 
 class Plan(NamedTuple):
     """All that the form's script works with, words apart."""
 
     opening: tuple[Question, ...]
+    journeys: Journeys | None
+    """None where no journey is due."""
     hand: Words
     week: int
     spent: int

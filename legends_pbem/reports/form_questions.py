@@ -1,6 +1,7 @@
 """Everything that the order form asks, from a view: the questions of each phase, and what the time track brings."""
 
 from legends_pbem.engine import setup, turns
+from legends_pbem.engine.actions import open_at
 from legends_pbem.engine.ahead import view_after
 from legends_pbem.engine.refusals import Illegal, Why
 from legends_pbem.engine.steps import Diary, Go, Golden, Rest
@@ -24,7 +25,8 @@ from legends_pbem.notation.names import CARD_WORDS, PLACE_WORDS
 from legends_pbem.notation.steps import format_step
 from legends_pbem.reports.form_actions import action_question, club_pick, take_pick
 from legends_pbem.reports.form_asking import Asking, words_of
-from legends_pbem.reports.form_plan import Gift, Marks, One, Option, Other, Plan, Question, Refused
+from legends_pbem.reports.form_plan import Gift, Journeys, Leg, Marks, One, Option, Other, Plan, Question, Refused
+from legends_pbem.reports.reach import reach_of
 from legends_pbem.reports.refusals import explained
 from legends_pbem.reports.speech import Speech
 
@@ -34,6 +36,7 @@ def plan_of(view: View, seat: Seat, speech: Speech) -> Plan:
     asking = Asking(view, seat, speech)
     return Plan(
         opening=_opening(asking),
+        journeys=_map_journeys(asking) if view.phase is Phase.TRAVEL else None,
         hand=words_of(view.own_hand),
         week=view.weeks[view.index(seat)],
         spent=view.spent,
@@ -82,18 +85,31 @@ def _journeys(asking: Asking) -> One:
     )
 
 
+def _map_journeys(asking: Asking) -> Journeys:
+    """How far all stops are, and by which legs."""
+    board, start = asking.view.board, asking.place
+    return Journeys(
+        legs=tuple([Leg(PLACE_WORDS[a], PLACE_WORDS[b], weeks) for a, b, weeks in board.legs]),
+        start=PLACE_WORDS[start],
+        far={PLACE_WORDS[place]: board.journeys[start][place] for place in STOPS},
+        names={PLACE_WORDS[place]: asking.speech.place[place].name for place in STOPS},
+    )
+
+
 def _journey(asking: Asking, place: Place) -> Option:
     view, speech = asking.view, asking.speech
     arrived = view_after(view, asking.seat, Go(place))
     assert arrived is not None  # a journey is followed by gifts or an action
     offers = None if place is LONDON else view.board.actions[place]
+    best = None if place is LONDON else reach_of(view, asking.seat, place).best
     return Option(
         label=speech.place[place].name,
-        note=speech.recall("order_stop", arrived.spent, offers, arrived.owed),
+        note=speech.recall("order_stop", arrived.spent, offers, arrived.owed, best),
         stop=PLACE_WORDS[place],
         words=format_step(Go(place)),
         weeks=arrived.spent,
         then=_on_arrival(asking._replace(view=arrived)),
+        shows=words_of(open_at(view, place)),
     )
 
 
@@ -140,7 +156,8 @@ def _marks(asking: Asking) -> Marks | None:
         question = _golden(asking)
         later = Option(asking.title("golden_later"))
         golden = question._replace(options=(later, *question.options))
-    return Marks(view.mark, golden, asking.speech.recall("order_scoring", view.scorings + 1))
+    passed = asking.speech.recall("order_passed", view.scorings + 1, view.mark)
+    return Marks(view.mark, golden, passed, asking.speech.recall("order_scoring", view.scorings + 1))
 
 
 def _others(asking: Asking) -> tuple[Other, ...]:

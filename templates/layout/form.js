@@ -1,64 +1,63 @@
-// Asks the plan's questions and shows what the answers come to. Names and words get into the page as text alone.
+// Asks the plan's questions and shows what the answers come to.
 (function () {
   const plan = readPlan(document.getElementById("plan").textContent);
   const rules = new Rules(plan);
+  const cards = new Cards(plan);
+  const route = plan.journeys && new Route(plan.journeys);
   const say = plan.say;
   const answers = [];
   const at = (id) => document.getElementById(id);
 
-  function element(name, fields, ...children) {
-    const made = Object.assign(document.createElement(name), fields);
-    made.append(...children);
-    return made;
-  }
-
-  function fill(sentence, facts) {
-    return sentence.replace(/\{(\w+)\}/g, (_, name) => facts[name]);
-  }
-
-  function card(word) {
-    const {name, place, symbols, spoken} = plan.cards[word];
-    const pips = element("span", {className: "pips", ariaHidden: "true"}, symbols);
-    return element("span", {className: `card ${place}`}, name, pips, element("span", {className: "spoken"}, ` ${spoken}`));
-  }
-
   function face(choice) {
-    const cards = choice.cards || (choice.label ? [] : choice.pays);
-    const parts = choice.label ? [element("b", {}, choice.label)] : cards.map(card);
+    const parts = choice.label ? [element("b", {}, choice.label)] : choice.cards.map((word) => cards.face(word));
+    if (choice.shows && choice.shows.length) parts.push(cards.line(choice.shows));
     if (choice.note) parts.push(element("small", {}, choice.note));
     return element("span", {className: "face"}, ...parts);
   }
 
   function button(kind, name, content, onchange) {
-    const input = element("input", {type: kind, name, onchange});
-    return element("label", {className: "choice"}, input, content);
+    return element("label", {className: "choice"}, element("input", {type: kind, name, onchange}), content);
   }
 
   function fieldset(question, index) {
-    const choices = question.kind === "cards" ? cardChoices(question, index) : oneChoices(question, index);
-    const made = element("fieldset", {id: `q${index}`}, element("legend", {}, question.title), element("div", {className: "choices"}, ...choices));
+    const choices = question.cards ? cardChoices(question, index) : oneChoices(question, index);
+    const made = element("fieldset", {id: `q${index}`}, element("legend", {}, question.title), ...choices);
+    if (question.cards) made.append(element("p", {className: "sum", role: "status"}));
     const refused = question.refused.concat(question.barred);
     if (refused.length) {
-      const items = refused.map((one) => element("li", {}, one.cards ? face({...one, pays: one.cards}) : face(one), " ", one.why));
+      const items = refused.map((one) => element("li", {}, one.cards ? face(one) : element("b", {}, one.label), " ", one.why));
       made.append(element("details", {}, element("summary", {}, fill(say.refused, {number: refused.length})), element("ul", {}, ...items)));
     }
     return made;
   }
 
-  function oneChoices(question, index) {
-    return question.options.map((choice, number) => {
-      const made = button("radio", `q${index}`, face(choice), () => answer(index, number));
-      made.dataset.stop = choice.stop;
-      made.dataset.words = choice.words;
-      return made;
-    });
+  // Choices one after the other; those with the same heading stand together below it.
+  function grouped(made, headings) {
+    const list = (heading) => element("div", {className: "choices"}, ...made.filter((_, number) => headings[number] === heading));
+    const groups = kinds(headings).filter((heading) => heading).map((heading) =>
+      element("div", {className: "group", role: "group", ariaLabel: heading}, element("p", {}, heading), list(heading)));
+    return [list(""), element("div", {className: "groups"}, ...groups)];
   }
 
+  function oneChoices(question, index) {
+    const made = question.options.map((choice, number) => {
+      const one = button("radio", `q${index}`, face(choice), () => answer(index, number));
+      Object.assign(one.dataset, {stop: choice.stop, words: choice.words});
+      return one;
+    });
+    return grouped(made, question.options.map((choice) => choice.group || ""));
+  }
+
+  // Cards of the hand stand by place, below the sum of their symbols.
   function cardChoices(question, index) {
-    const boxes = question.cards.map((word) => button("checkbox", `q${index}`, element("span", {className: "face"}, card(word)), () => {
-      answer(index, boxes.map((box, number) => (box.firstChild.checked ? number : -1)).filter((number) => number >= 0));
+    const picked = preset(question) || [];
+    const made = question.cards.map((word) => button("checkbox", `q${index}`, element("span", {className: "face"}, cards.face(word)), () => {
+      answer(index, Array.from(made.keys()).filter((number) => made[number].firstChild.checked));
     }));
-    return boxes;
+    picked.forEach((number) => { made[number].firstChild.checked = true; });
+    const places = question.cards.map((word) => plan.cards[word].place);
+    const piles = places.map((place) => cards.pile(question.cards.filter((_, number) => places[number] === place)));
+    return grouped(made, question.verb === "take" ? places.map(() => "") : piles);
   }
 
   function answer(index, value) {
@@ -69,40 +68,55 @@
 
   // Shows the questions from number `first` on; those before it stay, and so does the keyboard's place in them.
   function show(first) {
-    let told = rules.decide(answers);
     const place = at("questions");
     while (place.children.length > first) place.lastChild.remove();
-    told.asked.slice(first).forEach((question, number) => {
-      const index = first + number;
-      place.append(fieldset(question, index));
-      // Where no card may be put down there is nothing to choose: that is the answer.
-      if (question.kind === "cards" && question.least === 0 && answers.length === index) answers.push([]);
-    });
-    told = rules.decide(answers);
-    if (told.asked.length > place.children.length) return show(place.children.length);
+    let told = rules.decide(answers);
+    while (told.asked.length > place.children.length) {
+      const index = place.children.length;
+      place.append(fieldset(told.asked[index], index));
+      const given = preset(told.asked[index]);
+      if (given && answers.length === index) answers.push(given);
+      told = rules.decide(answers);
+    }
     preview(told);
-    return undefined;
-  }
-
-  // Marks on the map what is chosen in the list.
-  function mark() {
-    const chosen = Array.from(document.querySelectorAll("#questions [data-stop] :checked"), (input) => input.parentNode.dataset.stop);
-    for (const stop of at("map").querySelectorAll("[data-stop]")) stop.classList.toggle("chosen", chosen.includes(stop.dataset.stop));
   }
 
   function preview(told) {
-    mark();
     const words = told.words.join("; ");
+    told.asked.forEach((question, index) => question.cards && tellSum(question, index));
+    showOnMap(told);
     at("preview").replaceChildren(summary(told));
     at("words").textContent = words || "…";
     at("effects").replaceChildren(...(told.done ? effects(told) : told.effects).map((effect) => element("li", {}, effect)));
+    at("hand").replaceChildren(...cards.hand(plan.hand, told.hand.concat(told.gets), told.draws));
     at("answer").hidden = !told.done;
+    at("sent").hidden = true;
     at("mail").hidden = !told.done || !plan.send || !plan.send.mailto;
     at("text").value = words;
     if (!told.done || !plan.send) return;
-    const file = plan.send.head + words + "\n";
-    at("save").href = `data:text/plain;charset=utf-8,${encodeURIComponent(file)}`;
+    at("save").href = `data:text/plain;charset=utf-8,${encodeURIComponent(`${plan.send.head}${words}\n`)}`;
     if (plan.send.mailto) at("mail").href = plan.send.mailto + encodeURIComponent(words);
+  }
+
+  // What the ticked cards come to, and what they should.
+  function tellSum(question, index) {
+    const picked = (answers[index] || []).map((place) => question.cards[place]);
+    const pays = question.kind === "pay";
+    const [sum, due] = pays ? [cards.sum(picked), question.due] : [picked.length, question.most];
+    const surplus = pays ? 0 : picked.length - question.most;
+    const told = [fill(pays ? say.sum_symbols : say.sum_cards, {sum, due})];
+    if (surplus > 0) told.push(fill(say.too_many, {cards: say.cards[surplus]}));
+    at(`q${index}`).querySelector(".sum").textContent = told.join(" · ");
+  }
+
+  function showOnMap(told) {
+    const chosen = Array.from(document.querySelectorAll("#questions [data-stop] :checked"), (input) => input.parentNode.dataset.stop);
+    const start = route && answers.length && told.asked[0].options[answers[0]].stop;
+    if (route) route.lead(start || plan.journeys.start);
+    drawOnMap(at("map"), chosen, route ? route.legs : [], plan.week, plan.week + (told.ends ? told.weeks : 0));
+    if (!route) return;
+    at("way").textContent = route.stops.length ? route.told(say.weeks) : say.tap;
+    at("back").hidden = !route.stops.length;
   }
 
   function summary(told) {
@@ -123,18 +137,31 @@
     if (!plan.marks || !told.ends) return told.effects;
     const week = plan.week + told.weeks;
     const scores = [week, ...plan.others.map((other) => other.week)].every((one) => one >= plan.marks.week);
+    const passed = plan.week < plan.marks.week && week >= plan.marks.week ? [plan.marks.passed] : [];
     const next = week <= plan.others[0].week ? say.again : plan.others[0].turn;
-    return told.effects.concat(scores ? plan.marks.scoring : next);
+    return [...told.effects, ...passed, scores ? plan.marks.scoring : next];
   }
 
-  function chooseStop(event) {
-    const stop = event.target.closest("[data-stop]");
-    if (!stop) return;
-    const choice = document.querySelector(`#questions [data-stop="${stop.dataset.stop}"] input`);
+  function choiceOfStop(stop) {
+    return document.querySelector(`#questions [data-stop="${stop}"] input`);
+  }
+
+  function tapStop(event) {
+    const tapped = event.target.closest("[data-stop]");
+    if (!tapped) return;
+    const stop = tapped.dataset.stop;
+    const choice = choiceOfStop(stop);
+    const why = rules.decide([]).asked[0].refused.find((one) => one.stop === stop);
     if (choice) choice.click();
-    const refused = rules.decide([]).asked[0].refused;
-    const why = refused.find((one) => one.stop === stop.dataset.stop);
-    if (!choice && why) at("preview").replaceChildren(wrong(why.why));
+    else if (why) at("preview").replaceChildren(wrong(why.why));
+  }
+
+  // One leg back, and further to a stop where the journey may end.
+  function goBack() {
+    do route.stops.pop(); while (route.stops.length && !choiceOfStop(route.end));
+    if (route.stops.length) return choiceOfStop(route.end).click();
+    answers.length = 0;
+    return show(0);
   }
 
   function copy() {
@@ -145,8 +172,11 @@
     else if (document.execCommand("copy")) copied();
   }
 
+  fitNames(at("map"));
   at("form").hidden = false;
-  at("map").addEventListener("click", chooseStop);
+  at("map").addEventListener("click", tapStop);
+  if (route) at("back").addEventListener("click", goBack);
   at("copy").addEventListener("click", copy);
+  at("mail").addEventListener("click", () => { at("sent").hidden = false; });
   show(0);
 })();

@@ -84,8 +84,7 @@ def test_nothing_but_its_own_script_and_style_may_run() -> None:
     parts = page.css("style, script:not([type])")
     hashes = [f"'sha256-{b64encode(sha256(part.text().encode()).digest()).decode()}'" for part in parts]
     assert meta.attributes["content"] == (
-        f"default-src 'none'; style-src {hashes[0]} {hashes[1]}; script-src {hashes[2]}; "
-        "base-uri 'none'; form-action 'none'"
+        f"default-src 'none'; style-src {hashes[0]}; script-src {hashes[1]}; base-uri 'none'; form-action 'none'"
     )
 
 
@@ -118,7 +117,7 @@ def test_every_word_of_the_form_is_used(language: str) -> None:
     assert set(words) == {"ask", "tell", "say", "page"}
     assert set(words["ask"]) == set(re.findall(r'\.title\("(\w+)"\)', python))
     assert set(words["tell"]) == set(re.findall(r'\.told\("(\w+)"\)', python))
-    assert set(words["say"]) == set(re.findall(r"\bsay\.(\w+)", script)) - {"weeks"}
+    assert set(words["say"]) == set(re.findall(r"\bsay\.(\w+)", script)) - {"weeks", "cards", "symbols"}
     assert set(words["page"]) == set(re.findall(r"form\.(\w+)", page)) | {"joker"}
 
 

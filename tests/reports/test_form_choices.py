@@ -26,8 +26,9 @@ function explore(answers) {
   const told = rules.decide(answers);
   if (told.done) return found.add(told.words.join("; "));
   const question = told.asked[told.asked.length - 1];
-  const replies = question.kind === "cards"
-    ? subsets(question.cards.length, question.least, question.most) : question.options.keys();
+  const replies = question.kind === "cards" ? subsets(question.cards.length, question.least, question.most)
+    : question.kind === "pay" ? question.options.map((choice) => placesOf(choice.pays, question.cards))
+    : question.options.keys();
   for (const reply of replies) explore([...answers, reply]);
 }
 explore([]);

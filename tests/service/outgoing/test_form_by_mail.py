@@ -18,9 +18,10 @@ _CHOOSE = """
 let seed = arguments[0];
 const luck = (number) => (seed = (seed * 1103515245 + 12345) % 2147483648) % number;
 const field = (id) => document.getElementById(id);
-for (let asked = 0; field("mail").hidden; asked++) {
-  const inputs = [...document.querySelectorAll(`[name=q${asked}]`)];
-  while (field("mail").hidden && !field("questions").children[asked + 1])
+while (field("mail").hidden) {
+  const asked = field("questions").children.length;
+  const inputs = [...field("questions").lastChild.querySelectorAll("input")];
+  while (field("mail").hidden && field("questions").children.length === asked)
     inputs.splice(luck(inputs.length), 1)[0].click();
 }
 return [field("mail").href, field("save").href, field("save").download];
