@@ -17,6 +17,11 @@ def terminal_width() -> int:
     return shutil.get_terminal_size().columns
 
 
+def terminal_rows(stream: TextIO) -> int | None:
+    """The rows of the terminal; None if the stream is none, and nothing scrolls out of sight."""
+    return shutil.get_terminal_size().lines if stream.isatty() else None
+
+
 def _wants_colour(stream: TextIO) -> bool:
     """Whether the stream is a terminal that knows colours, and NO_COLOR is not set (no-color.org)."""
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"

@@ -11,7 +11,7 @@ import click
 
 from legends_pbem.commands.context import Settings
 from legends_pbem.commands.output import as_json, boards_option, pass_settings, show_json
-from legends_pbem.commands.painting import Line, painted, terminal_width
+from legends_pbem.commands.painting import Line, painted, terminal_rows, terminal_width
 from legends_pbem.values import NamedTuple
 
 if TYPE_CHECKING:
@@ -142,7 +142,7 @@ def play_command(settings: Settings, /, mail: Path, lang: str | None, **options:
       legends-pbem play turn.eml --key ~/.ssh/id_ed25519
       legends-pbem play turn.eml --send smtps://kim:PASSWORD@mail.example.net
     """
-    from legends_pbem.service.player.asking import ask_decision
+    from legends_pbem.service.player.asking import Terminal, ask_decision
 
     def show(lines: Iterable[Line]) -> None:
         click.echo(painted(lines, sys.stderr), nl=False, err=True)
@@ -154,7 +154,7 @@ def play_command(settings: Settings, /, mail: Path, lang: str | None, **options:
 
     answering = Answering(**options)
     turn = answering.open(mail)
-    decision = ask_decision(turn, lang, terminal_width(), show, ask)
+    decision = ask_decision(turn, lang, Terminal(terminal_width(), terminal_rows(sys.stderr), show, ask))
     if decision is None:
         raise SystemExit(1)
     answering.finish(settings, turn, decision)

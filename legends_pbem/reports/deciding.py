@@ -48,6 +48,13 @@ class Asked(NamedTuple):
     barred: tuple[Barred, ...] = ()
     least: int = 1
     most: int = 1
+    is_ranked: bool = False
+    """Whether the first choice is the likeliest."""
+
+    @property
+    def takes_one(self) -> bool:
+        """Whether exactly one of the choices is wanted."""
+        return self.least == self.most == 1
 
 
 class Moment(NamedTuple):
@@ -74,6 +81,13 @@ class Decider:
     def begin(self) -> Moment:
         """The first question."""
         return self._asking(Moment(self._start, weeks=self._start.spent), self._plan)
+
+    def decided(self, steps: Decision) -> Moment:
+        """The moment after the steps of a legal decision."""
+        moment = self.begin()
+        for step in steps:
+            moment = self._after(moment, step)
+        return moment
 
     def outcome(self, moment: Moment) -> tuple[str, ...]:
         """What the time track brings after the whole decision: a scoring, or whose turn is next; none if not known."""

@@ -57,7 +57,8 @@ def glance_lines(report: Report, speech: Speech, width: int) -> tuple[Line, ...]
     """The same in the words of a language, `width` columns wide."""
     view, page = report.view, page_of(report, speech)
     top = [(Span(text, strong=True),) for text in wrap(f"{page.kicker} · {page.title}", width)]
-    lead = [(Span(text),) for sentence in page.lead for text in wrap(sentence, width)]
+    told = page.lead if report.times or page.deadline is None else (*page.lead, page.deadline)  # clocks tell it too
+    lead = [(Span(text),) for sentence in told for text in wrap(sentence, width)]
     asked = tuple([time for time in report.times if time.seat in view.to_act])
     piles = Entry("", (speech.recall("glance_piles", view.deck_size, len(view.discard)),))
     sections = [

@@ -44,8 +44,11 @@ def test_a_turn_mail_tells_the_deadline_in_the_zone_of_its_reader(home: Path, la
     at(home, "game", "new", *SEATS, "--clock", "72h", "--zone", "red=Europe/Berlin", "--lang", f"red={language}")
     at(home, "send")
     (mail,) = (home / "mail" / "kim@example.net" / "new").iterdir()
-    body = message_from_bytes(mail.read_bytes(), policy=policy.default).get_body(("plain",))
+    read = message_from_bytes(mail.read_bytes(), policy=policy.default)
+    body = read.get_body(("plain",))
     assert body is not None and told in " ".join(body.get_content().split())
+    assert read["Reply-By"] == "Wed, 04 Mar 2026 13:00:00 +0100 (Europe/Berlin)"
+    assert told in " ".join(run("play", mail).err.split())  # which ends for want of answers
 
 
 def test_players_without_a_zone_of_their_own_have_that_of_the_service(home: Path) -> None:

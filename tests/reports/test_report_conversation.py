@@ -3,6 +3,7 @@
 import re
 import tomllib
 from dataclasses import replace
+from datetime import UTC, datetime
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -14,28 +15,34 @@ from hypothesis import strategies as st
 from report_games import GAMES, LANGUAGES, MOMENTS, play, play_until, report_of
 from test_report_two_worlds import other_world
 
+from legends_pbem.bots.likely import likely_decisions
 from legends_pbem.engine.ahead import check_decision
 from legends_pbem.engine.things import Phase, Rules
 from legends_pbem.engine.view import view_of
 from legends_pbem.notation.steps import format_decision
 from legends_pbem.reports import deciding
-from legends_pbem.reports.conversation import Conversation, begin_conversation
+from legends_pbem.reports.conversation import Conversation, Size, begin_conversation
 from legends_pbem.reports.deciding import Asked, Decider, Moment
 from legends_pbem.reports.folders import templates_directory
 from legends_pbem.reports.report import Purpose, Report
 from legends_pbem.reports.templates import packaged
 
+WIDE = Size(80)
 SPEECH, _ = packaged().rendered("en", lambda speech: speech)
 
 
 def talk_of(number: int = 3, at_least: int = 60, phase: Phase = Phase.TRAVEL) -> Conversation:
     """The dialog of the game `number` at the first such moment, at its beginning."""
     position = play_until(number, phase, at_least).position
-    return begin_conversation(Report(view_of(position, position.to_act[0]), Purpose.TURN, "en", game="G7K2"), 80)
+    return begin_conversation(Report(view_of(position, position.to_act[0]), Purpose.TURN, "en", game="G7K2"), WIDE)
 
 
 def text_of(talk: Conversation) -> str:
     return "\n".join(["".join([span.text for span in line]) for line in talk.lines])
+
+
+def with_likely(talk: Conversation) -> Conversation:
+    return replace(talk, report=replace(talk.report, likely=likely_decisions(talk.report.view)))
 
 
 def type_all(talk: Conversation, *lines: str) -> Conversation:
@@ -78,11 +85,22 @@ def test_any_walk_that_is_confirmed_ends_in_a_legal_decision(
 ) -> None:
     played, seat = waiting(number, steps, 4, rules)
     view = view_of(played.position, seat)
-    talk = begin_conversation(Report(view, Purpose.TURN, language, game="G7K2"), 80)
+    talk = begin_conversation(Report(view, Purpose.TURN, language, game="G7K2"), WIDE)
     keys = talk.speech.terminal["keys"]
     for _ in range(30):  # now and then a step back, a look, or nonsense
         asked = talk.past[-1].asked
-        odd = luck.choice([keys["back"], keys["table"], keys["why"], "", "99", "-1", "1 1", "²", "yeti", "0 0"])
+        odd = luck.choice(
+            [
+                *[key for name, key in keys.items() if name not in ("yes", "leave")],
+                "",
+                "99",
+                "-1",
+                "1 1",
+                "²",
+                "yeti",
+                "0 0",
+            ]
+        )
         talk = talk.answered(odd if luck.random() < 0.3 else _number_for(asked, luck, keys["table"]))
         assert max(len("".join([span.text for span in line])) for line in talk.lines) <= 80
     while not talk.agreed:
@@ -99,7 +117,8 @@ def _number_for(asked: Asked | None, luck: Random, otherwise: str) -> str:
 def test_a_step_back_leads_to_where_one_was() -> None:
     talk = talk_of()
     assert talk.answered("1").answered("b").past == talk.past
-    assert "nothing to take back" in text_of(talk.answered("b"))
+    assert talk.answered("b").past == talk.past
+    assert "b back" in talk.answered("1").prompt and "b back" not in talk.prompt
 
 
 @pytest.mark.parametrize("line", ["", "0", "99", "1 2", "yeti", "-1", "1.5", "½", "1" * 5000])
@@ -110,6 +129,70 @@ def test_what_is_no_choice_is_told_and_changes_nothing(line: str) -> None:
     answered = talk.answered(line)
     assert answered.past == talk.past
     assert f"a number from 1 to {len(asked.choices)}" in text_of(answered)
+
+
+@pytest.mark.parametrize("rows", [1, 10, 14, 24])
+@pytest.mark.parametrize("columns", [20, 40, 80])
+def test_a_long_list_comes_in_pages_that_fit_and_enter_turns_them(rows: int, columns: int) -> None:
+    talk = replace(talk_of(), size=Size(columns, rows), said=())
+    asked = talk.past[-1].asked
+    assert asked is not None
+    numbers: list[str] = []
+    while len(numbers) < len(asked.choices):
+        assert len(talk.lines) < max(rows, 20)
+        numbers += re.findall(r"^(\d+) ", text_of(talk), re.MULTILINE)
+        enter = "Enter shows more" in talk.prompt
+        talk = talk.answered("")
+    assert numbers == [str(number) for number in range(1, len(asked.choices) + 1)]
+    assert not enter or talk.top == 0  # after the last page comes the first
+    assert talk.answered(numbers[-1]).decision == asked.follow((len(numbers) - 1,)).steps
+
+
+def test_enter_shows_the_likely_moves_and_then_takes_the_first_of_them() -> None:
+    talk = with_likely(talk_of())
+    assert "Enter shows likely moves" in talk.prompt
+    shown = talk.answered("")
+    assert len(re.findall(r"^\d ", text_of(shown), re.MULTILINE)) == len(talk.report.likely)
+    assert "Enter takes 1" in shown.prompt
+    assert shown.answered("").decision == shown.answered("1").decision == talk.report.likely[0]
+    assert talk.answered("1").answered("l").answered("2").decision == talk.report.likely[1]
+
+
+@settings(max_examples=20, deadline=None)
+@given(number=GAMES, steps=MOMENTS, rules=st.sampled_from(Rules))
+def test_every_likely_move_can_be_taken_as_it_is(number: int, steps: int, rules: Rules) -> None:
+    played, seat = waiting(number, steps, 4, rules)
+    view = view_of(played.position, seat)
+    talk = with_likely(begin_conversation(Report(view, Purpose.TURN, "en", game="G7K2"), WIDE)).answered("l")
+    for place, decision in enumerate(talk.report.likely, start=1):
+        taken = talk.answered(str(place))
+        assert taken.decision == decision
+        assert check_decision(view, seat, decision)[: len(decision)] == decision
+
+
+def test_enter_takes_what_alone_can_be_chosen() -> None:
+    talk = talk_of()
+    asked = talk.past[-1].asked
+    assert asked is not None
+    lone = talk.past[-1]._replace(asked=asked._replace(choices=asked.choices[:1]))
+    only = replace(talk, past=(*talk.past, lone))
+    assert "Enter takes 1" in only.prompt
+    assert len(only.past) < len(only.answered("").past)
+    assert only.answered("").decision == only.answered("1").decision
+
+
+def test_help_explains_every_key_that_is_of_use_now() -> None:
+    talk = with_likely(talk_of())
+    keys = talk.speech.terminal["keys"]
+    told = text_of(talk.answered("?"))
+    assert [key for key in keys.values() if f"\n{key} " in f"\n{told}"] == ["l", "t", "w", "?", "q"]
+    whole = type_all(talk, "l", "1", "?")
+    assert [key for key in keys.values() if f"\n{key} " in f"\n{text_of(whole)}"] == ["b", "t", "?", "q", "y"]
+
+
+def test_until_when_an_answer_is_wanted_is_told_with_the_table() -> None:
+    report = replace(talk_of().report, deadline=datetime(2026, 5, 4, 12, 0, tzinfo=UTC), zone="Europe/Berlin")
+    assert "Monday, 4 May 2026, 14:00 (Europe/Berlin)" in text_of(begin_conversation(report, WIDE))
 
 
 def test_leaving_decides_nothing() -> None:
@@ -149,7 +232,7 @@ def test_the_dialog_tells_nothing_that_the_view_does_not(
 ) -> None:
     played, seat = waiting(number, steps, 4, Rules.EN)
     ours, theirs = (
-        begin_conversation(replace(report_of(world, seat, names=()), events=()), 80)
+        begin_conversation(replace(report_of(world, seat, names=()), events=()), WIDE)
         for world in (played, other_world(played, seat, data))
     )
     walk, same = Random(luck), Random(luck)
@@ -162,7 +245,7 @@ def test_the_dialog_tells_nothing_that_the_view_does_not(
 
 def test_only_who_owes_a_decision_is_asked() -> None:
     with pytest.raises(ValueError, match="owes"):
-        begin_conversation(report_of(play(3, 120), None), 80)
+        begin_conversation(report_of(play(3, 120), None), WIDE)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -96,7 +96,8 @@ def _with_report(
     )
     shown = tuple(Shown(file.content_id, picture.alt) for file, picture in zip(inline, pictures, strict=True))
     rendered, failure = render(report, templates, shown)
-    return outgoing._replace(attachments=files, pictures=inline), rendered, failure or undrawn or unformed
+    outgoing = outgoing._replace(attachments=files, pictures=inline, headers=(*outgoing.headers, *_reply_by(report)))
+    return outgoing, rendered, failure or undrawn or unformed
 
 
 def _blank(home: Home, mail: OutboxMail, player: Player, now: str) -> Outgoing:
@@ -125,6 +126,15 @@ def _list_fields(config: Config) -> tuple[tuple[str, str], ...]:
         fields.append(("List-Unsubscribe", f"<{config.unsubscribe}>"))
         fields.append(("List-Unsubscribe-Post", "List-Unsubscribe=One-Click"))
     return tuple(fields)
+
+
+def _reply_by(report: Report) -> tuple[tuple[str, str], ...]:
+    """Until when the mail is to be answered, for programs; none where nothing is due by any time."""
+    if report.deadline is None or not report.asks:
+        return ()
+    from legends_pbem.service import replyby  # many games have no clock
+
+    return ((replyby.NAME, replyby.write_reply_by(replyby.ReplyBy(report.deadline, report.zone))),)
 
 
 def _thread(player: Player, domain: str) -> str:

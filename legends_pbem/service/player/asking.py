@@ -1,41 +1,53 @@
 """A decision for a turn mail, asked step by step."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
+from legends_pbem.bots.likely import likely_decisions
 from legends_pbem.notation.steps import format_decision
-from legends_pbem.reports.conversation import begin_conversation
+from legends_pbem.reports.conversation import Size, begin_conversation
 from legends_pbem.reports.glance import Line
 from legends_pbem.reports.report import Purpose, Report
 from legends_pbem.reports.templates import packaged
 from legends_pbem.service.config import checked_language
 from legends_pbem.service.errors import BadData
 from legends_pbem.service.player.turnmail import TurnMail
+from legends_pbem.values import NamedTuple
 
 _OTHERWISE = "en"
 """The language where there are no words for that of the mail."""
 
-Show = Callable[[tuple[Line, ...]], None]
-Ask = Callable[[str], str | None]
-"""From what is asked for to the line that was typed; None once there is no more input."""
+
+class Terminal(NamedTuple):
+    """Where the player is asked."""
+
+    columns: int
+    rows: int | None
+    """None where nothing scrolls out of sight, as in a file."""
+    show: Callable[[tuple[Line, ...]], None]
+    ask: Callable[[str], str | None]
+    """From what is asked for to the line that was typed; None once there is no more input."""
 
 
-def ask_decision(turn: TurnMail, language: str | None, width: int, show: Show, ask: Ask) -> str | None:
+def ask_decision(turn: TurnMail, language: str | None, terminal: Terminal) -> str | None:
     """The decision that the player makes and confirms, in canonical words; None if the player leaves without one.
 
-    `language` is that of the mail if it is None; `width` is that of the terminal, in columns. Raises BadData if the
-    input ends before, BadRequest for a language there are no words for.
+    `language` is that of the mail if it is None. Raises BadData if the input ends before, BadRequest for a language
+    there are no words for.
     """
     wanted = turn.language if language is None else checked_language(None, language)
     known = wanted if wanted in packaged().languages() else _OTHERWISE
-    report = Report(turn.view, Purpose.TURN, known, game=turn.tag.game)
-    talk = begin_conversation(report, width)
+    report = Report(turn.view, Purpose.TURN, known, game=turn.tag.game, likely=likely_decisions(turn.view))
+    if turn.due is not None:
+        report = replace(report, deadline=turn.due.moment, zone=turn.due.zone)
+    talk = begin_conversation(report, Size(terminal.columns, terminal.rows))
     while not (talk.agreed or talk.left):
-        show(talk.lines)
-        line = ask(talk.prompt)
+        terminal.show(talk.lines)
+        line = terminal.ask(talk.prompt)
         if line is None:
             raise BadData(talk.speech.terminal["play"]["ended"])
         talk = talk.answered(line)
     if talk.left:
-        show(talk.said)
+        terminal.show(talk.said)
         return None
     return format_decision(talk.decision)

@@ -12,6 +12,7 @@ from legends_pbem.notation.position_json import STANDARD_BOARD, Boards
 from legends_pbem.notation.position_reader import read_view
 from legends_pbem.service.errors import BadData
 from legends_pbem.service.incoming.addressing import ours_of, tag_of_address, tag_of_id
+from legends_pbem.service.replyby import NAME, ReplyBy, read_reply_by
 from legends_pbem.service.tickets import NO_TOKEN, Tag
 from legends_pbem.values import NamedTuple
 
@@ -37,6 +38,8 @@ class TurnMail(NamedTuple):
     """The addresses that the mail went to."""
     language: str
     """What the mail says that it is written in; `en` if it says nothing."""
+    due: ReplyBy | None
+    """Until when an answer is wanted; None if the mail does not say so."""
 
     @property
     def takes_replies(self) -> bool:
@@ -59,8 +62,17 @@ def read_turn_mail(raw: bytes, boards: Boards = STANDARD_BOARD) -> TurnMail:
     view = _read_view(views[0], boards)
     if view.seat is None or view.seat not in view.to_act:
         raise BadData(f"the view {views[0].name} in this mail asks for no decision")
-    language = headers.first("content-language") or "en"
-    return TurnMail(tag, view, view.seat, address, incoming.message_id, incoming.subject, incoming.recipients, language)
+    return TurnMail(
+        tag=tag,
+        view=view,
+        seat=view.seat,
+        address=address,
+        message_id=incoming.message_id,
+        subject=incoming.subject,
+        receivers=incoming.recipients,
+        language=headers.first("content-language") or "en",
+        due=read_reply_by(headers.first(NAME) or ""),
+    )
 
 
 def _tag(address: str, message_id: str | None) -> Tag | None:

@@ -11,7 +11,7 @@ from legends_pbem.engine.view import view_of
 from legends_pbem.reports.glance import Line
 from legends_pbem.service.errors import BadData
 from legends_pbem.service.moves.files import check_file, submit_file
-from legends_pbem.service.player.asking import ask_decision
+from legends_pbem.service.player.asking import Terminal, ask_decision
 from legends_pbem.service.player.playing import prepare
 from legends_pbem.service.player.turnmail import TurnMail
 from legends_pbem.service.tickets import answer_address, tag_for
@@ -29,7 +29,7 @@ class Typist:
 
     def ask(self, prompt: str) -> str | None:
         """A line for what is asked."""
-        if "(y yes" in prompt:
+        if prompt.startswith("Take this"):
             return "y\n"
         several = 1 if prompt.startswith("Number (") else self._luck.randint(1, 3)
         return " ".join(map(str, self._luck.sample(range(_NUMBERS + 1), several))) + "\n"
@@ -40,7 +40,7 @@ def turn_mail(table: Table, request: Request, language: str = "en") -> TurnMail:
     seat = Seat(request.seat)
     tag = tag_for(table.home.token_secret, table.game, request.seat, request.ticket, False)
     view, address = view_of(table.position, seat), answer_address(table.home.config, tag)
-    return TurnMail(tag, view, seat, address, None, "Legends", (), language)
+    return TurnMail(tag, view, seat, address, None, "Legends", (), language, None)
 
 
 _WORDS = ("club", "diary", "go", "give", "draw", "take", "swap", "sweep", "book", "golden")
@@ -59,7 +59,7 @@ def test_a_whole_game_can_be_played_by_numbers_alone(tmp_path: Path, rules: Rule
     with table.store as store:
         while requests := store.requests(table.game):
             turn = turn_mail(table, requests[0])
-            decision = ask_decision(turn, None, 80, ignore, typist.ask)
+            decision = ask_decision(turn, None, Terminal(80, 24, ignore, typist.ask))
             assert decision is not None
             path.write_text(prepare(turn, decision, None).text)
             phases.add(turn.view.phase)
@@ -75,9 +75,9 @@ def test_who_leaves_is_told_so_and_decides_nothing(tmp_path: Path) -> None:
     table, shown = new_table(tmp_path), list[tuple[Line, ...]]()
     with table.store as store:
         turn = turn_mail(table, store.requests(table.game)[0], "de")
-        assert ask_decision(turn, None, 80, shown.append, lambda _: "q\n") is None
+        assert ask_decision(turn, None, Terminal(80, None, shown.append, lambda _: "q\n")) is None
         assert shown[-1][0][0].text == "Nichts wurde geschrieben oder verschickt."
         with pytest.raises(BadData, match="die Eingabe endete"):
-            ask_decision(turn, None, 80, ignore, lambda _: None)
+            ask_decision(turn, None, Terminal(80, None, ignore, lambda _: None))
         with pytest.raises(BadData, match="the input ended"):
-            ask_decision(turn, "en", 80, ignore, lambda _: None)
+            ask_decision(turn, "en", Terminal(80, None, ignore, lambda _: None))
