@@ -1,9 +1,12 @@
 """The pages for players are there in English and German: both are in step, and each leads to its own language."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
+
+from legends_pbem.reports.folders import templates_directory
 
 _DOCS = Path(__file__).parents[1] / "docs"
 _PLAYERS = ("clocks", "form", "notation", "playing", "rules", "trust")
@@ -60,3 +63,11 @@ def test_both_editions_lead_to_each_other_and_stay_in_their_language(name: str) 
     in_german = {_english(other).name: _german(other).name for other in _PLAYERS}
     wanted = {in_german.get(file, file) for file in _links(english) - {german.name}}
     assert _links(german) - {english.name} == wanted
+
+
+@pytest.mark.parametrize(("page", "language"), [(_english("form"), "en"), (_german("form"), "de")])
+def test_the_page_of_the_order_form_names_its_buttons_as_they_are(page: Path, language: str) -> None:
+    words = tomllib.loads((templates_directory() / language / "form.toml").read_text(encoding="utf-8"))["page"]
+    for button in ("mail", "to_clipboard", "save"):
+        assert f"- **{words[button]}**" in page.read_text(encoding="utf-8")
+    assert f"*{words['back']}*" in page.read_text(encoding="utf-8")
