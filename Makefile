@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-all fuzz lint format bench gallery lock clean
+.PHONY: help demo test test-all fuzz lint format catalogues bench gallery lock clean
 
 help: ## Show what can be made
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 12
@@ -60,6 +60,9 @@ lint: $(READY) ## Check style and types
 format: $(READY) ## Bring all files into the common form
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
+
+catalogues: $(READY) ## Merge what the command line says into templates/*/commands.po, and compile them
+	$(BIN)/python tests/commands/catalogues.py
 
 bench: $(READY) ## Print the benchmark table, and how long games last
 	$(BIN)/python -m benchmarks

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 settings.register_profile("legends", deadline=None, print_blob=True)
 settings.load_profile("legends")
 
+os.environ["LEGENDS_PBEM_LANG"] = "en"  # what the tests expect, whatever language those speak who run them
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--all-programs", action="store_true", help="a missing system program is an error, not a skip")

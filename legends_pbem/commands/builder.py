@@ -2,6 +2,8 @@
 
 import os
 import sys
+from gettext import gettext as _
+from gettext import pgettext
 from pathlib import Path
 from typing import BinaryIO
 
@@ -29,7 +31,7 @@ def engine_command(board_files: tuple[Path, ...]) -> None:
 
 
 @click.command("replay")
-@click.argument("file", type=click.File("rb"))
+@click.argument("file", metavar="FILE", type=click.File("rb"))
 @click.option("--each", is_flag=True, help="Show every position from the start on, not only the last.")
 @click.option("--while-valid", is_flag=True, help="Stop before the first wrong line and keep what was reached.")
 @boards_option
@@ -48,7 +50,7 @@ def replay_command(file: BinaryIO, each: bool, while_valid: bool, board_files: t
 
     replayed = replay_transcript(file.read(), boards_at_hand(board_files), while_valid=while_valid)
     if replayed.stopped is not None:
-        click.echo(f"Stopped at {replayed.stopped}", err=True)
+        click.echo(_("Stopped at {why}").format(why=replayed.stopped), err=True)
     last = replayed.stages[-1]
     if as_json:
         show_json([stage.position for stage in replayed.stages] if each else last.position)
@@ -56,8 +58,10 @@ def replay_command(file: BinaryIO, each: bool, while_valid: bool, board_files: t
     if each:
         for stage in replayed.stages:
             click.echo(f"{stage.id}  {stage.reached}")
-    due = " and ".join(last.position["to_act"]) or "nobody"
-    click.echo(f"Position {last.id}: turn {last.position['turn']}, phase {last.position['phase']}, {due} to act")
+    due = _(" and ").join(last.position["to_act"]) or _("nobody")
+    phase = pgettext("phase", last.position["phase"])
+    reached = _("Position {id}: turn {turn}, phase {phase}, {due} to act")
+    click.echo(reached.format(id=last.id, turn=last.position["turn"], phase=phase, due=due))
     for seat in last.position["seats"]:
         points, week = last.position["prestige"][seat], last.position["weeks"][seat]
-        click.echo(f"{seat:<6}  {points:>3} prestige  week {week}")
+        click.echo(_("{seat:<6}  {points:>3} prestige  week {week}").format(seat=seat, points=points, week=week))

@@ -40,6 +40,13 @@ class Settings:
         return user_data_path("legends-pbem")
 
     @property
+    def language(self) -> str:
+        """The code of the language that the command line speaks."""
+        from legends_pbem.service.catalogues import language_spoken  # nobody asks on the way of a mail
+
+        return language_spoken()
+
+    @property
     def agent_socket(self) -> str:
         """Where ssh-agent listens; empty if none is known."""
         return os.environ.get("SSH_AUTH_SOCK", "")

@@ -2,22 +2,25 @@
 
 import sys
 import tempfile
+from gettext import gettext as _
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from legends_pbem.commands.output import as_json, show_json
+from legends_pbem.commands.context import Settings
+from legends_pbem.commands.output import as_json, pass_settings, show_json, words_for
 
 if TYPE_CHECKING:
     from legends_pbem.service.demo import Demonstration
 
 
 @click.command("demo")
-@click.option("--players", default=4, show_default=True, type=click.IntRange(2, 4), help="How many play.")
-@click.option("--seed", default=1, show_default=True, help="The same seed gives the same game.")
+@click.option("--players", default=4, show_default=True, metavar="N", type=click.IntRange(2, 4), help="How many play.")
+@click.option("--seed", default=1, show_default=True, metavar="N", help="The same seed gives the same game.")
 @as_json
-def demo_command(players: int, seed: int, as_json: bool) -> None:
+@pass_settings
+def demo_command(settings: Settings, players: int, seed: int, as_json: bool) -> None:
     """Play a whole game by mail between bots, in a new folder, and show the result.
 
     Keys are made, each move is signed and delivered as a mail, and each report is read from the player's Maildir.
@@ -28,31 +31,32 @@ def demo_command(players: int, seed: int, as_json: bool) -> None:
     from legends_pbem.service.demo import demonstrate
 
     folder = Path(tempfile.mkdtemp(prefix="legends-demo-"))
-    with click.progressbar(length=1000, label="Playing by mail", file=sys.stderr) as bar:
+    with click.progressbar(length=1000, label=_("Playing by mail"), file=sys.stderr) as bar:
 
         def show_progress(done: float) -> None:
             bar.update(int(done * 1000) - bar.pos)
 
-        shown = demonstrate(folder, players, seed, show_progress)
+        shown = demonstrate(folder, players, seed, words_for(settings, as_json), show_progress)
         show_progress(1)
     if as_json:
         show_json(_to_json(shown))
         return
-    click.echo(f"\nGame {shown.game}: {shown.moves} signed mails in, {shown.reports} reports out.\n")
+    told = _("Game {game}: {moves} signed mails in, {reports} reports out.")
+    click.echo("\n" + told.format(game=shown.game, moves=shown.moves, reports=shown.reports) + "\n")
     for place in shown.table:
-        click.echo(f"  {place.rank}.  {place.seat:<7} {place.prestige:>4} prestige   week {place.weeks}")
+        click.echo(_("  {rank}.  {seat:<7} {prestige:>4} prestige   week {weeks}").format(**place._asdict()))
     for scoring in shown.scorings:
         click.echo("\n" + click.wrap_text(scoring.text, 76))
         for point in scoring.points:
             click.echo(click.wrap_text(point, 76, "- ", "  "))
     click.echo()
     if shown.verdict.bad is None:
-        click.echo(
-            f"Verified: all {shown.verdict.entries} log entries hold: hashes, commitment, signatures, luck and rules."
-        )
+        held = _("Verified: all {entries} log entries hold: hashes, commitment, signatures, luck and rules.")
+        click.echo(held.format(entries=shown.verdict.entries))
     else:
-        click.echo(f"Entry {shown.verdict.bad} does not hold: {shown.verdict.reason}.")
-    click.echo(f"The mails lie in {shown.mail}.")
+        found = _("Entry {entry} does not hold: {reason}.")
+        click.echo(found.format(entry=shown.verdict.bad, reason=shown.verdict.reason))
+    click.echo(_("The mails lie in {folder}.").format(folder=shown.mail))
     if shown.verdict.bad is not None:
         raise SystemExit(1)
 

@@ -1,6 +1,8 @@
 """`game new|list|show|log|export|verify`, and what hosts can do to a running game."""
 
 import sys
+from gettext import gettext as _
+from gettext import ngettext, pgettext
 from pathlib import Path
 
 import click
@@ -14,10 +16,10 @@ from legends_pbem.commands.host_powers import (
     resume_command,
     undo_command,
 )
-from legends_pbem.commands.output import SEATS, Pair, as_json, pass_settings, show_json
+from legends_pbem.commands.output import SEATS, Pair, as_json, pass_settings, show_json, words_for
 
 _seen_by = click.option("--as", "seat", type=click.Choice(SEATS), help="Show what this seat may know.")
-_shown_in = click.option("--lang", metavar="CODE", default="en", show_default=True, help="The language.")
+_shown_in = click.option("--lang", metavar="CODE", help="The language; yours if left out.")
 
 
 @click.group("game")
@@ -31,15 +33,44 @@ for power in (undo_command, replace_command, abandon_command, pause_command, res
 
 @game_command.command("new")
 @click.option(
-    "--seat", "seats", type=Pair(), multiple=True, required=True, help="red=kim@example.net or blue=bot:greedy"
+    "--seat",
+    "seats",
+    metavar="SEAT=WHO",
+    type=Pair(),
+    multiple=True,
+    required=True,
+    help="red=kim@example.net or blue=bot:greedy",
 )
-@click.option("--key", "keys", type=Pair(), multiple=True, help="red=FILE: the player's OpenSSH public key.")
+@click.option(
+    "--key", "keys", metavar="SEAT=FILE", type=Pair(), multiple=True, help="red=FILE: the player's OpenSSH public key."
+)
 @click.option("--signed-only", multiple=True, type=click.Choice(SEATS), help="Refuse unsigned replies of this seat.")
-@click.option("--lang", "languages", type=Pair(), multiple=True, help="red=de: the language of the player's mails.")
-@click.option("--zone", "zones", type=Pair(), multiple=True, help="red=Europe/Berlin: the player's time zone.")
-@click.option("--clock", default="none", show_default=True, help="Deadlines: 72h, 3d weekdays, bank 14d +1d, …")
-@click.option("--lapse", help="When a deadline passes: wait (the default), bot once, or bot after 3.")
-@click.option("--absence", type=click.IntRange(0, 366), help="Days a year that a player may be absent; 30 if left out.")
+@click.option(
+    "--lang",
+    "languages",
+    metavar="SEAT=CODE",
+    type=Pair(),
+    multiple=True,
+    help="red=de: the language of the player's mails.",
+)
+@click.option(
+    "--zone",
+    "zones",
+    metavar="SEAT=ZONE",
+    type=Pair(),
+    multiple=True,
+    help="red=Europe/Berlin: the player's time zone.",
+)
+@click.option(
+    "--clock", metavar="CLOCK", default="none", show_default=True, help="Deadlines: 72h, 3d weekdays, bank 14d +1d, …"
+)
+@click.option("--lapse", metavar="RULE", help="When a deadline passes: wait (the default), bot once, or bot after 3.")
+@click.option(
+    "--absence",
+    metavar="N",
+    type=click.IntRange(0, 366),
+    help="Days a year that a player may be absent; 30 if left out.",
+)
 @click.option("--rules", type=click.Choice(["en", "de"]), default="en", show_default=True, help="The rule set.")
 @click.option("--board", type=click.Path(exists=True, dir_okay=False), help="A board file; else the standard board.")
 @click.option("--draw", is_flag=True, help="Draw the start order; else it is that of the --seat options.")
@@ -99,11 +130,11 @@ def list_command(settings: Settings, as_json: bool) -> None:
         show_json([game._asdict() for game in games])
         return
     for game in games:
-        click.echo(
-            f"{game.game}  {game.state:<9}  since {game.created}  {game.entries:>4} entries  {' '.join(game.seats)}"
-        )
+        since = _("since {time}").format(time=game.created)
+        entries = ngettext("{n:>4} entry", "{n:>4} entries", game.entries).format(n=game.entries)
+        click.echo(f"{game.game}  {pgettext('game', game.state):<9}  {since}  {entries:<13}  {' '.join(game.seats)}")
     if not games:
-        click.echo("There is no game yet; `game new` makes one.", err=True)
+        click.echo(_("There is no game yet; `game new` makes one."), err=True)
 
 
 @game_command.command("show")
@@ -113,7 +144,7 @@ def list_command(settings: Settings, as_json: bool) -> None:
 @click.option("--whole", is_flag=True, help="All that a report tells: places, choices and everybody's clocks as well.")
 @as_json
 @pass_settings
-def show_command(settings: Settings, game: str, seat: str | None, lang: str, whole: bool, as_json: bool) -> None:
+def show_command(settings: Settings, game: str, seat: str | None, lang: str | None, whole: bool, as_json: bool) -> None:
     """Show the table at a glance, as a spectator sees it, or one seat.
 
     \b
@@ -122,7 +153,7 @@ def show_command(settings: Settings, game: str, seat: str | None, lang: str, who
     from legends_pbem.commands.painting import painted, terminal_width
     from legends_pbem.service.host.looking import show_glance, show_text, show_view
 
-    home, game = settings.home(), game.upper()
+    home, game, lang = settings.home(), game.upper(), lang or settings.language
     with home.open_store() as store:
         if as_json:
             told = show_view(store, game, seat) + "\n"
@@ -139,7 +170,7 @@ def show_command(settings: Settings, game: str, seat: str | None, lang: str, who
 @_shown_in
 @as_json
 @pass_settings
-def log_command(settings: Settings, game: str, seat: str | None, lang: str, as_json: bool) -> None:
+def log_command(settings: Settings, game: str, seat: str | None, lang: str | None, as_json: bool) -> None:
     """Show what happened, entry by entry, as a spectator or one seat may know it.
 
     \b
@@ -149,12 +180,12 @@ def log_command(settings: Settings, game: str, seat: str | None, lang: str, as_j
 
     home = settings.home()
     with home.open_store() as store:
-        lines = log_lines(home, store, game.upper(), seat, lang)
+        lines = log_lines(home, store, game.upper(), seat, lang or words_for(settings, as_json))
     if as_json:
         show_json([line._asdict() for line in lines])
         return
     for line in lines:
-        click.echo(f"{line.n:>4}  {line.time}  {line.kind}")
+        click.echo(f"{line.n:>4}  {line.time}  {pgettext('entry', line.kind)}")
         for sentence in line.happened:
             click.echo(click.wrap_text(sentence, 76, "      ", "      "))
 
@@ -196,12 +227,12 @@ def verify_command(settings: Settings, game: str, as_json: bool) -> None:
     if as_json:
         show_json({name: value for name, value in verdict._asdict().items() if name != "last"})
     elif verdict.bad is not None:
-        click.echo(f"Entry {verdict.bad} does not hold: {verdict.reason}.")
+        click.echo(_("Entry {entry} does not hold: {reason}.").format(entry=verdict.bad, reason=verdict.reason))
     elif verdict.rules_checked:
-        click.echo(f"All {verdict.entries} entries hold: hashes, commitment, signatures, luck and rules.")
+        held = _("All {entries} entries hold: hashes, commitment, signatures, luck and rules.")
+        click.echo(held.format(entries=verdict.entries))
     else:
-        click.echo(
-            f"All {verdict.entries} entries hold: hashes and signatures. Luck and rules can be checked at the end."
-        )
+        held = _("All {entries} entries hold: hashes and signatures. Luck and rules can be checked at the end.")
+        click.echo(held.format(entries=verdict.entries))
     if verdict.bad is not None:
         raise SystemExit(1)

@@ -1,11 +1,13 @@
 """All commands of the command line. A command's module is imported only when that command runs."""
 
+from gettext import gettext as _
 from importlib import import_module
 
 import click
 
 from legends_pbem import __version__
 from legends_pbem.commands.context import Settings
+from legends_pbem.commands.language import translate
 
 _COMMANDS = {
     "init": "host",
@@ -42,12 +44,13 @@ class LazyGroup(click.Group):
         return list(_COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command, its module imported now; None for an unknown one."""
+        """The command, its module imported now and its help translated; None for an unknown one."""
         if cmd_name not in _COMMANDS:
             return None
         module = import_module(f"legends_pbem.commands.{_COMMANDS[cmd_name]}")
         command = getattr(module, f"{cmd_name}_command")
         assert isinstance(command, click.Command)
+        translate(command)
         return command
 
     def invoke(self, ctx: click.Context) -> object:
@@ -61,12 +64,12 @@ class LazyGroup(click.Group):
             if failure is None or isinstance(error, click.ClickException):
                 raise
             code, told = failure
-            click.echo(f"Error: {told}", err=True)
+            click.echo(_("Error: {message}").format(message=told), err=True)
             ctx.exit(code)
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
-@click.option("--home", type=click.Path(), envvar="LEGENDS_PBEM_HOME", help="The service's folder.")
+@click.option("--home", metavar="DIR", type=click.Path(), envvar="LEGENDS_PBEM_HOME", help="The service's folder.")
 @click.option("--now", metavar="TIME", envvar="LEGENDS_PBEM_NOW", help="Take TIME (UTC, 2026-05-01T12:00:00Z) for now.")
 @click.version_option(__version__, prog_name="legends-pbem")
 @click.pass_context

@@ -1,5 +1,8 @@
 """`init`, `requests` and `send`."""
 
+from gettext import gettext as _
+from gettext import pgettext
+
 import click
 
 from legends_pbem.commands.context import Settings
@@ -7,9 +10,18 @@ from legends_pbem.commands.output import as_json, pass_settings, show_json
 
 
 @click.command("init")
-@click.option("--address", required=True, help="The service's mail address; at most 15 characters before the @.")
-@click.option("--name", default="Legends by mail", show_default=True, help="What players see as the sender.")
-@click.option("--send", default="maildir:mail", show_default=True, help="maildir:DIR, sendmail:[PATH] or stdout:")
+@click.option(
+    "--address",
+    metavar="ADDRESS",
+    required=True,
+    help="The service's mail address; at most 15 characters before the @.",
+)
+@click.option(
+    "--name", metavar="NAME", default="Legends by mail", show_default=True, help="What players see as the sender."
+)
+@click.option(
+    "--send", metavar="URL", default="maildir:mail", show_default=True, help="maildir:DIR, sendmail:[PATH] or stdout:"
+)
 @click.option("--lang", metavar="CODE", default="en", show_default=True, help="Language of mails.")
 @pass_settings
 def init_command(settings: Settings, address: str, name: str, send: str, lang: str) -> None:
@@ -30,7 +42,8 @@ def init_command(settings: Settings, address: str, name: str, send: str, lang: s
         luck=new_secret(),
         key_seed=new_secret(),
     )
-    click.echo(f"The service lives in {home.folder}; its settings are in config.toml there.", err=True)
+    told = _("The service lives in {folder}; its settings are in config.toml there.")
+    click.echo(told.format(folder=home.folder), err=True)
 
 
 @click.command("requests")
@@ -53,9 +66,10 @@ def requests_command(settings: Settings, game: str | None, as_json: bool) -> Non
         return
     for request in requests:
         times = "  ".join(_minute(time) for time in (request.opened, request.deadline) if time is not None)
-        click.echo(f"{request.game}  {request.seat:<6}  {request.phase:<11}  {request.ticket}  {times}")
+        phase = pgettext("phase", request.phase)
+        click.echo(f"{request.game}  {request.seat:<6}  {phase:<11}  {request.ticket}  {times}")
     if not requests:
-        click.echo("Nobody owes a decision.", err=True)
+        click.echo(_("Nobody owes a decision."), err=True)
 
 
 def _minute(time: str) -> str:
@@ -80,6 +94,7 @@ def send_command(settings: Settings, as_json: bool) -> None:
         show_json([mail._asdict() for mail in sent])
         return
     for mail in sent:
-        click.echo(f"{mail.state:<9}  {mail.purpose:<8}  {mail.address}  {mail.note}".rstrip())
+        state, purpose = pgettext("mail", mail.state), pgettext("purpose", mail.purpose)
+        click.echo(f"{state:<9}  {purpose:<8}  {mail.address}  {mail.note}".rstrip())
     if not sent:
-        click.echo("No mail is due.", err=True)
+        click.echo(_("No mail is due."), err=True)

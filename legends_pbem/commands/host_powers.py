@@ -1,5 +1,6 @@
 """`game undo|replace|abandon|pause|resume|extend`: what hosts can do to a running game."""
 
+from gettext import gettext as _
 from typing import TYPE_CHECKING
 
 import click
@@ -35,17 +36,21 @@ def undo_command(settings: Settings, game: str, to: int | None, last: bool, reas
     from legends_pbem.service.host.powers import undo
 
     if last is (to is not None):
-        raise click.UsageError("give either --to N or --last")
+        raise click.UsageError(_("give either --to N or --last"))
     home = settings.home()
     with home.open_store() as store:
         done = undo(home, store, game.upper(), to, reason.strip(), settings.now())
-    _show(done, "put back; everybody is told", as_json)
+    _show(done, _("put back; everybody is told"), as_json)
 
 
 @click.command("replace")
 @_id
-@click.option("--seat", "who", type=Pair(), required=True, help="red=new@example.net or red=bot:greedy")
-@click.option("--key", "key_file", type=Pair(), help="red=FILE: the new player's OpenSSH public key.")
+@click.option(
+    "--seat", "who", metavar="SEAT=WHO", type=Pair(), required=True, help="red=new@example.net or red=bot:greedy"
+)
+@click.option(
+    "--key", "key_file", metavar="SEAT=FILE", type=Pair(), help="red=FILE: the new player's OpenSSH public key."
+)
 @click.option("--signed-only", is_flag=True, help="Refuse unsigned replies of the new player.")
 @click.option("--lang", metavar="CODE", help="The language of the new player's mails.")
 @click.option("--zone", metavar="ZONE", help="The new player's time zone, for example Europe/Berlin.")
@@ -78,15 +83,16 @@ def replace_command(
     from legends_pbem.service.host.wishes import read_seats
 
     home = settings.home()
-    seat, _ = who
+    seat, player = who
     keys = () if key_file is None else (key_file,)
     languages = () if lang is None else ((seat, lang),)
     zones = () if zone is None else ((seat, zone),)
     (new,) = read_seats(home, (who,), keys, (seat,) if signed_only else (), languages, zones)
-    _ask(f"Give {seat} in game {game.upper()} to {who[1]}, who will see its hand?", yes)
+    asked = _("Give {seat} in game {game} to {player}, who will see its hand?")
+    _ask(asked.format(seat=seat, game=game.upper(), player=player), yes)
     with home.open_store() as store:
         done = replace_player(home, store, game.upper(), new, reason.strip(), settings.now())
-    _show(done, f"{seat} is given to {who[1]}; everybody is told", as_json)
+    _show(done, _("{seat} is given to {player}; everybody is told").format(seat=seat, player=player), as_json)
 
 
 @click.command("abandon")
@@ -107,10 +113,10 @@ def abandon_command(settings: Settings, game: str, reason: str, yes: bool, as_js
     from legends_pbem.service.host.powers import abandon_game
 
     home = settings.home()
-    _ask(f"End game {game.upper()} now, before its end, and publish its secret?", yes)
+    _ask(_("End game {game} now, before its end, and publish its secret?").format(game=game.upper()), yes)
     with home.open_store() as store:
         done = abandon_game(home, store, game.upper(), reason.strip(), settings.now())
-    _show(done, "ended; everybody gets a last report", as_json)
+    _show(done, _("ended; everybody gets a last report"), as_json)
 
 
 @click.command("pause")
@@ -131,7 +137,7 @@ def pause_command(settings: Settings, game: str, reason: str, as_json: bool) -> 
     home = settings.home()
     with home.open_store() as store:
         done = pause_game(home, store, game.upper(), reason.strip(), settings.now())
-    _show(done, "paused; everybody is told", as_json)
+    _show(done, _("paused; everybody is told"), as_json)
 
 
 @click.command("resume")
@@ -150,7 +156,7 @@ def resume_command(settings: Settings, game: str, reason: str, as_json: bool) ->
     home = settings.home()
     with home.open_store() as store:
         done = resume_game(home, store, game.upper(), reason.strip(), settings.now())
-    _show(done, "resumed; everybody is told", as_json)
+    _show(done, _("resumed; everybody is told"), as_json)
 
 
 @click.command("extend")
@@ -178,20 +184,28 @@ def extend_command(
     wanted = Extension(seat, read_time(by), once_more)
     with home.open_store() as store:
         done = extend_time(home, store, game.upper(), wanted, reason.strip(), settings.now())
-    _show(done, f"{seat} has {by} more", as_json, "; --once-more adds it again")
+    again = _("{game}: nothing to be done; entry {entry} of the log says so already; --once-more adds it again")
+    _show(done, _("{seat} has {time} more").format(seat=seat, time=by), as_json, again)
 
 
 def _ask(question: str, yes: bool) -> None:
     """Nothing, if the host agrees, or said so before; ends the command otherwise."""
-    if not yes:
-        click.confirm(question, abort=True, err=True)
+    if yes:
+        return
+    # Click's own question takes English answers alone; here they are taken in any language.
+    asked = _("{question} [y/N]").format(question=question)
+    answer: str = click.prompt(asked, default="", show_default=False, err=True)
+    if answer.strip().lower() not in ("y", "yes", _("y"), _("yes")):
+        raise click.Abort
 
 
-def _show(done: "Done", what: str, as_json: bool, anyway: str = "") -> None:
-    """Tell what was done to the game; `anyway` says how to do it though it was done before."""
+def _show(done: "Done", what: str, as_json: bool, again: str | None = None) -> None:
+    """Tell what was done to the game, or, if it was done before, what `again` says of it."""
     if as_json:
         show_json(done._asdict())
     elif done.again:
-        click.echo(f"{done.game}: nothing to be done; entry {done.entry} of the log says so already{anyway}")
+        known = again or _("{game}: nothing to be done; entry {entry} of the log says so already")
+        click.echo(known.format(game=done.game, entry=done.entry))
     else:
-        click.echo(f"{done.game}: {what} (entry {done.entry} of the log)")
+        told = _("{game}: {what} (entry {entry} of the log)")
+        click.echo(told.format(game=done.game, what=what, entry=done.entry))

@@ -1,5 +1,7 @@
 """`outbox`, `inbox` and `inspect`: what became of each mail, and what would become of one."""
 
+from gettext import gettext as _
+from gettext import pgettext
 from typing import BinaryIO
 
 import click
@@ -9,11 +11,13 @@ from legends_pbem.commands.output import as_json, pass_settings, show_json
 
 _WIDTH = 80
 _game = click.option("--game", metavar="ID", help="Of this game alone.")
-_limit = click.option("--limit", default=50, show_default=True, type=click.IntRange(1), help="So many, the newest.")
+_limit = click.option(
+    "--limit", default=50, show_default=True, metavar="N", type=click.IntRange(1), help="So many, the newest."
+)
 
 
 @click.command("outbox")
-@click.argument("number", type=click.IntRange(1, 2**63 - 1), required=False)
+@click.argument("number", metavar="[NUMBER]", type=click.IntRange(1, 2**63 - 1), required=False)
 @_game
 @_limit
 @as_json
@@ -37,9 +41,10 @@ def outbox_command(settings: Settings, number: int | None, game: str | None, lim
         return
     for mail, standing in mails:
         about = f"{mail.game or '':<4}  {mail.seat or '':<6}"
-        _show_line(f"{mail.id:>5}  {mail.changed}  {standing:<9}  {mail.purpose:<8}  {about}  {mail.address}")
+        stands, purpose = pgettext("mail", standing), pgettext("purpose", mail.purpose)
+        _show_line(f"{mail.id:>5}  {mail.changed}  {stands:<9}  {purpose:<8}  {about}  {mail.address}")
     if not mails:
-        click.echo("No mail was ever owed.", err=True)
+        click.echo(_("No mail was ever owed."), err=True)
 
 
 def _show_history(settings: Settings, number: int, as_json: bool) -> None:
@@ -51,13 +56,16 @@ def _show_history(settings: Settings, number: int, as_json: bool) -> None:
     if as_json:
         show_json({**mail._asdict(), "state": standing, "history": [change._asdict() for change in changes]})
         return
-    click.echo(f"Mail {mail.id} to {mail.address}: {mail.purpose}, {standing}")
+    stands, purpose = pgettext("mail", standing), pgettext("purpose", mail.purpose)
+    told = _("Mail {number} to {address}: {purpose}, {state}")
+    click.echo(told.format(number=mail.id, address=mail.address, purpose=purpose, state=stands))
     if mail.game is not None:
-        click.echo(f"Game {mail.game}, seat {mail.seat}, ticket {mail.ticket}")
+        about = _("Game {game}, seat {seat}, ticket {ticket}")
+        click.echo(about.format(game=mail.game, seat=mail.seat, ticket=mail.ticket))
     if mail.message_id is not None:
         click.echo(f"Message-ID {mail.message_id}")
     for change in changes:
-        click.echo(f"{change.time}  {change.state:<9}  {change.note}".rstrip())
+        click.echo(f"{change.time}  {pgettext('mail', change.state):<9}  {change.note}".rstrip())
 
 
 @click.command("inbox")
@@ -82,9 +90,10 @@ def inbox_command(settings: Settings, game: str | None, limit: int, as_json: boo
         return
     for mail in mails:
         about = f"{mail.game or '':<4}  {mail.seat or '':<6}"
-        _show_line(f"{mail.id:>5}  {mail.received}  {mail.outcome:<12}  {about}  {mail.reason}")
+        outcome = pgettext("outcome", mail.outcome)
+        _show_line(f"{mail.id:>5}  {mail.received}  {outcome:<12}  {about}  {mail.reason}")
     if not mails:
-        click.echo("No mail has come in yet.", err=True)
+        click.echo(_("No mail has come in yet."), err=True)
 
 
 def _show_line(line: str) -> None:
@@ -94,10 +103,11 @@ def _show_line(line: str) -> None:
 
 
 @click.command("inspect")
-@click.argument("file", type=click.File("rb"))
+@click.argument("file", metavar="FILE", type=click.File("rb"))
 @click.option(
     "--address",
     "addresses",
+    metavar="ADDRESS",
     multiple=True,
     help="The service's address, with any plus part; else that of the home. Can be repeated.",
 )

@@ -16,10 +16,19 @@ def main() -> NoReturn:
     code = run_plainly(sys.argv[1:])
     if code is None:
         gc.enable()
-        from legends_pbem.commands.group import cli
-
-        cli(auto_envvar_prefix="LEGENDS_PBEM", prog_name="legends-pbem")
+        _run_with_click()
     _leave(code or 0)
+
+
+def _run_with_click() -> None:
+    """Run any command, in the language of the environment."""
+    from legends_pbem.commands.language import choose_language, translate
+
+    choose_language()  # before click's types are made, which take their names from the catalogue
+    from legends_pbem.commands.group import cli
+
+    translate(cli)
+    cli(auto_envvar_prefix="LEGENDS_PBEM", prog_name="legends-pbem")
 
 
 def _leave(code: int) -> NoReturn:

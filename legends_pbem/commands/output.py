@@ -1,12 +1,14 @@
 """What the commands of click share."""
 
 import json
+from gettext import gettext as _
 from pathlib import Path
 from typing import Any
 
 import click
 
 from legends_pbem.commands.context import Settings
+from legends_pbem.service.catalogues import SOURCE
 
 SEATS = ("red", "blue", "green", "yellow")
 
@@ -32,8 +34,14 @@ class Pair(click.ParamType[tuple[str, str]]):
             return value
         seat, equals, rest = str(value).partition("=")
         if seat not in SEATS or not equals or not rest:
-            self.fail(f"'{value}' does not say SEAT=…; the seats are {', '.join(SEATS)}", param, ctx)
+            wrong = _("'{value}' does not say SEAT=…; the seats are {seats}")
+            self.fail(wrong.format(value=value, seats=", ".join(SEATS)), param, ctx)
         return seat, rest
+
+
+def words_for(settings: Settings, as_json: bool) -> str:
+    """The language of sentences that nobody chose one for: JSON is the same for everybody, people get their own."""
+    return SOURCE if as_json else settings.language
 
 
 def show_json(value: Any) -> None:

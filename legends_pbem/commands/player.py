@@ -4,6 +4,7 @@ import sys
 import warnings
 from collections.abc import Callable, Iterable
 from getpass import GetPassWarning
+from gettext import gettext as _
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -28,7 +29,7 @@ def _ask_passphrase(path: Path) -> str | None:
     with warnings.catch_warnings():
         warnings.simplefilter("error", GetPassWarning)  # else it would be asked for without a terminal, and be shown
         try:
-            passphrase: str = click.prompt(f"Passphrase of {path}", hide_input=True, err=True)
+            passphrase: str = click.prompt(_("Passphrase of {file}").format(file=path), hide_input=True, err=True)
         except GetPassWarning:
             click.echo(err=True)
             return None
@@ -42,7 +43,7 @@ def _key(settings: Settings, path: Path) -> "Key":
 
 
 @click.command("sign")
-@click.argument("file", type=_file)
+@click.argument("file", metavar="FILE", type=_file)
 @click.option("--key", required=True, type=_file, help="Your SSH key: the file, or its .pub if ssh-agent holds it.")
 @as_json
 @pass_settings
@@ -63,11 +64,13 @@ def sign_command(settings: Settings, file: Path, key: Path, as_json: bool) -> No
 
 def _answering(command: F) -> F:
     """The options of the commands that answer a turn mail; their help lists the last one here first."""
-    sender_help = "With --send: your address; else the one that was written to."
-    url_help = "Mail it: smtps://USER:PASSWORD@HOST, sendmail:, maildir:DIR, …"
     command = boards_option(as_json(command))
-    command = click.option("--from", "sender", metavar="ADDRESS", help=sender_help)(command)
-    command = click.option("--send", "url", metavar="URL", help=url_help)(command)
+    command = click.option(
+        "--from", "sender", metavar="ADDRESS", help="With --send: your address; else the one that was written to."
+    )(command)
+    command = click.option(
+        "--send", "url", metavar="URL", help="Mail it: smtps://USER:PASSWORD@HOST, sendmail:, maildir:DIR, …"
+    )(command)
     command = click.option("--out", type=_file, help="Write to this file, not to the terminal.")(command)
     return click.option("--key", type=_file, help="Your SSH key, to sign the move with.")(command)
 
@@ -88,7 +91,7 @@ class Answering(NamedTuple):
         from legends_pbem.service.player.playing import open_turn_mail
 
         if self.sender is not None and self.url is None:
-            raise click.UsageError("--from belongs to --send")
+            raise click.UsageError(_("--from belongs to --send"))
         return open_turn_mail(mail, boards_at_hand(self.board_files))
 
     def finish(self, settings: Settings, turn: "TurnMail", decision: str) -> None:
@@ -96,12 +99,12 @@ class Answering(NamedTuple):
         from legends_pbem.service.player.playing import post, prepare
 
         move = prepare(turn, decision, None if self.key is None else _key(settings, self.key))
-        click.echo(f"Legal: {move.decision}", err=True)
+        click.echo(_("Legal: {decision}").format(decision=move.decision), err=True)
         if self.out is not None:
             self.out.write_text(move.text, encoding="utf-8")
         if self.url is not None:
             post(turn, move, self.sender, self.url, settings.now())
-            click.echo(f"Sent to {turn.address}.", err=True)
+            click.echo(_("Sent to {address}.").format(address=turn.address), err=True)
         if self.as_json:
             show_json({**move._asdict(), "address": turn.address})
         elif self.out is None and self.url is None:
@@ -109,7 +112,7 @@ class Answering(NamedTuple):
 
 
 @click.command("move")
-@click.argument("decision")
+@click.argument("decision", metavar="DECISION")
 @click.option("--mail", required=True, type=_file, help="The mail that asks for the decision, as a file.")
 @_answering
 @pass_settings
@@ -161,7 +164,7 @@ def play_command(settings: Settings, /, mail: Path, lang: str | None, **options:
 
 
 @click.command("receipt")
-@click.argument("file", type=_file)
+@click.argument("file", metavar="FILE", type=_file)
 @click.option("--game", metavar="BUNDLE|ID", help="Look the entry up in this exported game, or in the home's.")
 @as_json
 @pass_settings
@@ -183,10 +186,9 @@ def receipt_command(settings: Settings, file: Path, game: str | None, as_json: b
     if as_json:
         show_json({**receipt._asdict(), "key": key.line, "in_game": game is not None})
         return
-    click.echo(f"Game {receipt.game}, seat {receipt.seat}: at {receipt.time} entry {receipt.entry} had the hash")
-    click.echo(receipt.hash)
-    click.echo(f"signed by {key.fingerprint}.")
+    told = _("Game {game}, seat {seat}: at {time} entry {entry} had the hash\n{hash}\nsigned by {fingerprint}.")
+    click.echo(told.format(**receipt._asdict(), fingerprint=key.fingerprint))
     if game is not None:
-        click.echo("The game has this entry, and this is the key of its service.")
+        click.echo(_("The game has this entry, and this is the key of its service."))
     else:
-        click.echo("Whether the game has this entry, --game tells.")
+        click.echo(_("Whether the game has this entry, --game tells."))

@@ -1,6 +1,7 @@
 """`submit` and `check`: move files from disk."""
 
 from collections.abc import Callable
+from gettext import gettext as _
 from pathlib import Path
 
 import click
@@ -10,7 +11,7 @@ from legends_pbem.commands.output import SEATS, as_json, pass_settings, show_jso
 from legends_pbem.service.failures import BAD_DATA
 from legends_pbem.service.moves.files import FileResult
 
-_files = click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+_files = click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path))
 _host_for = click.option(
     "--as",
     "host_for",
@@ -34,7 +35,7 @@ def submit_command(settings: Settings, files: tuple[Path, ...], host_for: str | 
 
     home = settings.home()
     with home.open_store() as store:
-        _show_all(files, lambda file: submit_file(home, store, file, host_for, settings.now()), as_json, "taken")
+        _show_all(files, lambda file: submit_file(home, store, file, host_for, settings.now()), as_json, _("taken"))
 
 
 @click.command("check")
@@ -52,9 +53,8 @@ def check_command(settings: Settings, files: tuple[Path, ...], host_for: str | N
 
     home = settings.home()
     with home.open_store() as store:
-        _show_all(
-            files, lambda file: check_file(home, store, file, host_for, settings.now()), as_json, "would be taken"
-        )
+        done = _("would be taken")
+        _show_all(files, lambda file: check_file(home, store, file, host_for, settings.now()), as_json, done)
 
 
 def _show_all(files: tuple[Path, ...], handle: Callable[[Path], FileResult], as_json: bool, done: str) -> None:
@@ -74,16 +74,17 @@ def _show_all(files: tuple[Path, ...], handle: Callable[[Path], FileResult], as_
 
 def _show(result: FileResult, done: str) -> None:
     if result.taken is not None:
-        how = "was taken before" if result.taken.again else done
+        how = _("was taken before") if result.taken.again else done
         click.echo(
             f"{result.file}: {how}: {result.taken.game} {result.taken.seat}: {' / '.join(result.taken.decisions)}"
         )
         for order in result.taken.orders:
-            click.echo(f"{result.file}: ordered ahead: {order}")
+            click.echo(_("{file}: ordered ahead: {order}").format(file=result.file, order=order))
     if result.refusal is not None:
-        click.echo(f"{result.file}: refused ({result.refusal.code}).\n{result.refusal.sentence}", err=True)
+        refused = _("{file}: refused ({code}).").format(file=result.file, code=result.refusal.code)
+        click.echo(f"{refused}\n{result.refusal.sentence}", err=True)
     if result.unreadable is not None:
-        click.echo(f"Error: {result.unreadable}", err=True)
+        click.echo(_("Error: {message}").format(message=result.unreadable), err=True)
 
 
 def _to_json(result: FileResult) -> dict[str, object]:

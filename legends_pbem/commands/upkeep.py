@@ -1,5 +1,7 @@
 """`backup`, `upgrade` and `doctor`: what a host does to keep the service well."""
 
+from gettext import gettext as _
+from gettext import pgettext
 from pathlib import Path
 
 import click
@@ -9,7 +11,7 @@ from legends_pbem.commands.output import as_json, pass_settings, show_json
 
 
 @click.command("backup")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
 @pass_settings
 def backup_command(settings: Settings, file: Path) -> None:
     """Copy the database, as it is at one moment, to a new FILE, while the service runs.
@@ -23,11 +25,11 @@ def backup_command(settings: Settings, file: Path) -> None:
 
     with settings.home().open_store() as store:
         back_up(store, file, settings.now())
-    click.echo(f"The database was copied to {file}.", err=True)
+    click.echo(_("The database was copied to {file}.").format(file=file), err=True)
 
 
 @click.command("upgrade")
-@click.argument("backup", type=click.Path(path_type=Path))
+@click.argument("backup", metavar="BACKUP", type=click.Path(path_type=Path))
 @pass_settings
 def upgrade_command(settings: Settings, backup: Path) -> None:
     """Bring the database of an older version to this one; as it was, it is copied to the new file BACKUP first.
@@ -36,7 +38,8 @@ def upgrade_command(settings: Settings, backup: Path) -> None:
     Example: legends-pbem upgrade /var/backups/before-upgrade.db
     """
     upgraded = settings.home().upgrade(backup)
-    click.echo("The database is at this program's version now." if upgraded else "Nothing was to be done.", err=True)
+    done = _("The database is at this program's version now.") if upgraded else _("Nothing was to be done.")
+    click.echo(done, err=True)
 
 
 @click.command("doctor")
@@ -67,14 +70,15 @@ def doctor_command(settings: Settings, mail_test: str | None, received: Path | N
     if mail_test is not None:
         with home.open_store() as store:
             send_tests(home, store, mail_test, settings.now())
-        click.echo(f"The test mails to {mail_test} and to the service are on their way.", err=True)
+        sent = _("The test mails to {address} and to the service are on their way.")
+        click.echo(sent.format(address=mail_test), err=True)
         return
     found = list(examine(home, settings.now()) if received is None else examine_received(received, home.config.address))
     if as_json:
         show_json([finding._asdict() for finding in found])
     else:
         for finding in found:
-            click.echo(f"{finding.verdict:<8} {finding.subject:<15} {finding.words}")
+            click.echo(f"{pgettext('verdict', finding.verdict):<8} {finding.subject:<15} {finding.words}")
             if finding.remedy:
                 click.echo(f"{'':<24} → {finding.remedy}")
     if any(finding.verdict is Verdict.WRONG for finding in found):

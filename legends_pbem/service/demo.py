@@ -124,11 +124,13 @@ def set_stage(folder: Path, players: int, seed: int) -> Stage:
     return Stage(home, tuple(_seat_player(folder, seat, luck(seat)) for seat in tuple(Seat)[:players]), luck, mail)
 
 
-def demonstrate(folder: Path, players: int, seed: int, on_progress: Callable[[float], None]) -> Demonstration:
+def demonstrate(
+    folder: Path, players: int, seed: int, language: str, on_progress: Callable[[float], None]
+) -> Demonstration:
     """What a whole game of so many players shows, played in a new home in `folder`; the same for the same seed.
 
-    `on_progress` is told the fraction of the game that is played. Raises BadRequest for a number of players that cannot
-    be.
+    The scorings are told in `language`; `on_progress` is told the fraction of the game that is played. Raises
+    BadRequest for a number of players that cannot be.
     """
     stage = set_stage(folder, players, seed)
     now = START
@@ -141,7 +143,7 @@ def demonstrate(folder: Path, players: int, seed: int, on_progress: Callable[[fl
             for turn in stage.answer_mails(store, now):
                 moves += 1
                 on_progress(min(turn.view.weeks) / _LAST_MARK)
-        return _result(store, game, moves, reports, stage.mail)
+        return _result(store, game, moves, reports, stage.mail, language)
 
 
 def _luck(seed: int) -> Callable[[str], bytes]:
@@ -185,7 +187,7 @@ def _answer(home: Home, store: Store, player: Player, turn: TurnMail, luck: byte
     assert handled.outcome is Outcome.APPLIED, handled.reason  # else the demonstration shows a fault
 
 
-def _result(store: Store, game: str, moves: int, reports: int, mail: Path) -> Demonstration:
+def _result(store: Store, game: str, moves: int, reports: int, mail: Path, language: str) -> Demonstration:
     moments = list(replay(store.entries(game), store.secret(game)))
     last = moments[-1].position
     table = tuple(
@@ -193,5 +195,5 @@ def _result(store: Store, game: str, moves: int, reports: int, mail: Path) -> De
         for seat, rank in ranking(last)
     )
     scored = tuple(event for moment in moments for event in moment.events if isinstance(event, Scored))
-    scorings, _ = packaged().rendered("en", lambda speech: story_of(scored, None, speech))
+    scorings, _ = packaged().rendered(language, lambda speech: story_of(scored, None, speech))
     return Demonstration(game, table, scorings, audit_game(store, game), moves, reports, mail)

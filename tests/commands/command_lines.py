@@ -1,5 +1,7 @@
 """The command line as data: all its commands, and what a line of it means."""
 
+import re
+import shlex
 from collections.abc import Iterator
 
 import click
@@ -33,3 +35,8 @@ def parse(words: list[str]) -> list[str]:
         found = command.get_command(click.Context(command), rest[0])
         assert found is not None, words
         command, words = found, rest[1:]
+
+
+def parse_line(line: str) -> list[str]:
+    """The names of the commands in a line of a shell that has `legends-pbem` in it."""
+    return parse(shlex.split(re.sub(r"[<>].*", "", line.partition("legends-pbem ")[2])))

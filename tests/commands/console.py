@@ -23,7 +23,7 @@ SERVICE = "play@example.org"
 NOW = "2026-05-01T12:00:00Z"
 ADDRESSES = {"red": "kim@example.net", "blue": "lee@example.net"}
 """Red signs, with the key in `red`; blue replies."""
-_KEPT = ("PATH", "LANG", "HOME", "TMPDIR", "PYTHONPATH")
+_KEPT = ("PATH", "HOME", "TMPDIR", "PYTHONPATH")
 
 
 class Done(NamedTuple):
@@ -54,7 +54,7 @@ def run(
         capture_output=True,
         check=False,
         cwd=cwd,
-        env={**kept, "LEGENDS_PBEM_NOW": NOW, **variables},
+        env={**kept, "LANG": "C.UTF-8", "LEGENDS_PBEM_NOW": NOW, **variables},
         timeout=60,
     )
     err = done.stderr.decode()

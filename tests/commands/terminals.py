@@ -49,7 +49,7 @@ def on_terminal(
     """Run a command; type each of the lines when it has printed a prompt, which ends in a colon and a blank."""
     controller, terminal = pty.openpty()
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
-    kept = {name: os.environ[name] for name in ("PATH", "LANG", "HOME") if name in os.environ}
+    kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
     process = subprocess.Popen(
         [sys.executable, ROOT / "cli.py", *words],
         cwd=folder,
@@ -57,7 +57,7 @@ def on_terminal(
         stdout=terminal,
         stderr=terminal,
         start_new_session=True,
-        env={**kept, "TERM": "xterm-256color", "LEGENDS_PBEM_NOW": NOW, **variables},
+        env={**kept, "LANG": "C.UTF-8", "TERM": "xterm-256color", "LEGENDS_PBEM_NOW": NOW, **variables},
     )
     os.close(terminal)
     guard = threading.Timer(PATIENCE, process.kill)

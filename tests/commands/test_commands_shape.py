@@ -1,7 +1,6 @@
 """What all commands have in common: help with an example, JSON, colours, variables, completion, the two doors."""
 
 import re
-import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -9,7 +8,7 @@ from pathlib import Path
 import click
 import pytest
 from click.testing import CliRunner
-from command_lines import commands, parse
+from command_lines import commands, parse_line
 from console import GAME, ROOT, House, run
 
 from legends_pbem import __version__
@@ -40,8 +39,7 @@ def test_the_examples_of_the_help_are_command_lines_that_exist(name: str, monkey
     )
     assert examples
     for example in examples:
-        words = shlex.split(re.sub(r"[<>].*", "", example.partition("legends-pbem ")[2]))
-        assert " ".join(parse(words)) == name
+        assert " ".join(parse_line(example)) == name
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if not isinstance(ALL[name], click.Group)])
