@@ -71,7 +71,7 @@ def read_turn_mail(raw: bytes, boards: Boards = STANDARD_BOARD) -> TurnMail:
         subject=incoming.subject,
         receivers=incoming.recipients,
         language=headers.first("content-language") or "en",
-        due=read_reply_by(headers.first(NAME) or ""),
+        due=read_reply_by(headers.first(NAME.lower()) or ""),
     )
 
 
