@@ -10,6 +10,7 @@ from legends_pbem.reports.page import MOST_OF_HOST, MOST_OF_LINE, order_lines, t
 from legends_pbem.reports.plain import one_line
 from legends_pbem.reports.render import Rendered
 from legends_pbem.reports.report import Report
+from legends_pbem.reports.settings import settings_of, way_to_settings
 from legends_pbem.reports.speech import Speech
 from legends_pbem.reports.templates import Templates, packaged
 
@@ -37,17 +38,20 @@ def render_desk(mail: DeskMail, templates: Templates | None = None) -> tuple[Ren
 
 def _values(mail: DeskMail, speech: Speech) -> dict[str, object]:
     report = mail.report
+    subject = speech.say("subject", report.game, report.view.seats)
     return {
         "language": report.language,
-        "subject": f"Re: {speech.say('subject', report.game, report.view.seats)}",
+        "subject": f"Re: {subject}",
         "kicker": speech.say("kicker", report.game),
         "title": speech.say("desk_title"),
         "done": told_of(report.done, speech),
         "helps": speech.word["help"] if any(isinstance(one.errand, Helped) for one in report.done) else [],
+        "settings": settings_of(report, subject, speech),
         "game": report.game,
         "stands": _stands(report, speech),
         "again": speech.say("desk_again", report.answer.address, report.answer.by_reply) if report.answer else None,
         "sender": speech.say("refused_sender", one_line(mail.sender, MOST_OF_LINE)) if mail.sender else None,
+        "way_to_settings": way_to_settings(report.answer, subject, speech),
         "host": one_line(report.host, MOST_OF_HOST),
     }
 

@@ -15,6 +15,7 @@ from legends_pbem.reports.notes import words_of_note
 from legends_pbem.reports.plain import one_line
 from legends_pbem.reports.report import Disclosure, Done, Report
 from legends_pbem.reports.scorings import ScoringTold, scorings_told
+from legends_pbem.reports.settings import Setting, WayThere, settings_of, way_to_settings
 from legends_pbem.reports.speech import Speech
 from legends_pbem.reports.story import Passage, story_of
 from legends_pbem.values import NamedTuple
@@ -67,6 +68,9 @@ class Page(NamedTuple):
     disclosure: Disclosure | None
     game: str | None
     receipt: str | None
+    settings: tuple[Setting, ...]
+    """What the viewer has chosen, where a line asked for it."""
+    way_to_settings: WayThere | None
     host: str
 
 
@@ -99,6 +103,8 @@ def page_of(report: Report, speech: Speech) -> Page:
         disclosure=report.disclosure,
         game=report.game,
         receipt=report.receipt,
+        settings=settings_of(report, subject, speech),
+        way_to_settings=way_to_settings(report.answer, subject, speech),
         host=one_line(report.host, MOST_OF_HOST),
     )
 

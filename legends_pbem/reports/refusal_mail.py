@@ -8,6 +8,7 @@ from legends_pbem.reports.page import MOST_OF_HOST, MOST_OF_LINE
 from legends_pbem.reports.plain import one_line
 from legends_pbem.reports.render import Rendered
 from legends_pbem.reports.report import Answer
+from legends_pbem.reports.settings import way_to_settings
 from legends_pbem.reports.speech import Speech
 from legends_pbem.reports.templates import Templates, packaged
 
@@ -50,9 +51,10 @@ def render_refusal(mail: RefusalMail, templates: Templates | None = None) -> tup
 
 
 def _values(mail: RefusalMail, speech: Speech) -> dict[str, object]:
+    subject = speech.say("subject", mail.game, mail.seats)
     return {
         "language": mail.language,
-        "subject": f"Re: {speech.say('subject', mail.game, mail.seats)}",
+        "subject": f"Re: {subject}",
         "kicker": speech.say("kicker", mail.game),
         "title": speech.say("refused_title"),
         "opening": speech.say("refused_opening", mail.game),
@@ -61,5 +63,6 @@ def _values(mail: RefusalMail, speech: Speech) -> dict[str, object]:
         "to_sign": mail.to_sign.splitlines() if mail.to_sign is not None else [],
         "again": speech.say("refused_again", mail.answer.address, mail.answer.by_reply) if mail.answer else None,
         "sender": speech.say("refused_sender", one_line(mail.sender, MOST_OF_LINE)) if mail.sender else None,
+        "way_to_settings": way_to_settings(mail.answer, subject, speech),
         "host": one_line(mail.host, MOST_OF_HOST),
     }

@@ -12,6 +12,7 @@ from legends_pbem.reports.page import MOST_OF_HOST
 from legends_pbem.reports.plain import one_line
 from legends_pbem.reports.render import Rendered
 from legends_pbem.reports.report import Answer, Report
+from legends_pbem.reports.settings import way_to_settings
 from legends_pbem.reports.speech import Speech
 from legends_pbem.reports.templates import Templates, packaged
 from legends_pbem.values import NamedTuple
@@ -82,6 +83,7 @@ def _values(mail: ReminderMail, speech: Speech) -> dict[str, object]:
         "opening": speech.say("remind_opening", number, urgent),
         "whose_reply": None if alone else speech.say("remind_whose_reply", first.game),
         "sections": [_section(one, alone, speech) for one in mail.waiting],
+        "way_to_settings": way_to_settings(first.answer, _subject(first, speech), speech),
         "host": one_line(first.host, MOST_OF_HOST),
     }
 

@@ -56,6 +56,7 @@ class Speech:
             named=self.named,
             capital=lambda text: text[0].upper() + text[1:],
             moment=lambda text: moment_of(datetime.fromisoformat(text), "UTC"),
+            timed=lambda text: " ".join([self.word["time_words"].get(word, word) for word in text.split()]),
             colours=lambda words: self.seat_names(tuple(map(Seat, words))),
             seat=self.seat_name,
             seats=self.seat_names,
@@ -68,7 +69,7 @@ class Speech:
             environment.filters[name] = _remembering(macro)
         self.recall: Callable[..., str] = lru_cache(_MOST_RECALLED, typed=True)(self.say)
         """The same as `say`, remembered: for sentences that come again. Typed, for a place equals its number."""
-        files = ("events.jinja", "notes.jinja", "desk.jinja", "reminders.jinja", "phrases.jinja")
+        files = ("events.jinja", "notes.jinja", "desk.jinja", "settings.jinja", "reminders.jinja", "phrases.jinja")
         self._sentences = {name: macro for file in files for name, macro in self._macros(file).items()}
 
     @cached_property

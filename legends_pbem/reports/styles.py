@@ -12,7 +12,9 @@ from jinja2 import Environment
 from jinja2.ext import Extension
 
 SHEET = "layout/mail.css"
-STYLED = frozenset(f"layout/{name}.html" for name in ("mail", "parts", "desk", "refusal", "reminder", "report"))
+STYLED = frozenset(
+    f"layout/{name}.html" for name in ("mail", "foot", "parts", "settings", "desk", "refusal", "reminder", "report")
+)
 """The layouts whose classes are those of the sheet."""
 
 _CLASSES = re.compile(r'class="([^"{}]+)"')

@@ -10,7 +10,7 @@ from report_games import LANGUAGES, play, play_until, reminder, report_of
 
 from legends_pbem.engine.things import Phase, Rules, Seat
 from legends_pbem.reports.desk_mail import DeskMail, render_desk
-from legends_pbem.reports.errands import Helped
+from legends_pbem.reports.errands import Errand, Helped, Listed
 from legends_pbem.reports.notes import Abandoned, Extended, Joined, Paused, Redone, Replaced, Resumed, Undone
 from legends_pbem.reports.picture import board_svg
 from legends_pbem.reports.reminder_mail import render_reminder
@@ -18,6 +18,18 @@ from legends_pbem.reports.render import render, render_text
 from legends_pbem.reports.report import Done, Purpose, Report
 
 GOLDEN = Path(__file__).parent / "golden"
+
+_LISTED = Listed(
+    language="en",
+    zone="Europe/Berlin",
+    each=False,
+    html=True,
+    calendar=False,
+    pictures=True,
+    remind="half 12h",
+    night="22-8",
+    off="without fri sat quiet 22-8",
+)
 
 
 class Golden(NamedTuple):
@@ -32,8 +44,9 @@ def golden_reports() -> Iterator[Golden]:
     for language in LANGUAGES:
         reminded, _ = render_reminder(reminder(language))
         yield Golden(GOLDEN / f"reminder.{language}.txt", f"{reminded.subject}\n\n{reminded.text}")
-        helped, _ = render_desk(DeskMail(_helped(language)))
-        yield Golden(GOLDEN / f"help.{language}.txt", f"{helped.subject}\n\n{helped.text}")
+        for name, errand in (("help", Helped()), ("settings", _LISTED._replace(language=language))):
+            told, _ = render_desk(DeskMail(_answering(name, errand, language)))
+            yield Golden(GOLDEN / f"{name}.{language}.txt", f"{told.subject}\n\n{told.text}")
         for name, report in _reports(language):
             rendered, _ = render(report)
             yield Golden(GOLDEN / f"{name}.{language}.txt", f"{rendered.subject}\n\n{render_text(report)}")
@@ -43,10 +56,10 @@ def golden_reports() -> Iterator[Golden]:
                 yield Golden(GOLDEN / f"{name}.{language}.svg", board_svg(report))
 
 
-def _helped(language: str) -> Report:
+def _answering(line: str, errand: Errand, language: str) -> Report:
     turn = play_until(3, Phase.TRAVEL, 60)
     report = report_of(turn, turn.position.to_act[0], Purpose.DESK, language)
-    return replace(report, done=(Done("help", Helped()),))
+    return replace(report, done=(Done(line, errand),))
 
 
 def _reports(language: str) -> Iterator[tuple[str, Report]]:

@@ -21,7 +21,7 @@ LONGEST_LINK = 600
 
 def _links(report: Report) -> list[str]:
     page = LexborHTMLParser(render(report)[0].html)
-    return [str(link.attributes["href"]) for link in page.css("a")]
+    return [str(link.attributes["href"]) for link in page.css("a.tap, a.tapline")]
 
 
 def _body(link: str) -> str:

@@ -28,6 +28,7 @@ from legends_pbem.reports.speech import PlaceWords
 from legends_pbem.reports.strip import DeedKind
 from legends_pbem.schedule import clock
 from legends_pbem.schedule.errors import Reason as TimeReason
+from legends_pbem.schedule.timeoff import WEEKDAYS
 from legends_pbem.service.errors import Cause
 from legends_pbem.service.incoming.inspection import NoGame
 from legends_pbem.service.incoming.moveblocks import BlockProblem
@@ -77,6 +78,29 @@ def test_help_tells_of_every_step_and_command_with_a_line_that_reads_as_it(langu
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_every_line_that_changes_a_setting_is_asked_for_and_reads_the_same_in_all_languages(language: str) -> None:
+    lines = _catalogue(language, "words.toml")["lines"]
+    asked_for = set(re.findall(r"""lines(?:"\])?\[["'](\w+)["'](?: if [\w.]+ else "(\w+)")?""", _SOURCES))
+    assert set(lines) == {key for keys in asked_for for key in keys if key}
+    language_codes = {"language": f" {language}"}
+    english = _catalogue("en", "words.toml")["lines"]
+    assert {key: read_desk_line(line + language_codes.get(key, "")) for key, line in lines.items()} == {
+        key: read_desk_line(line + language_codes.get(key, "")) for key, line in english.items()
+    }
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_about_time_read_as_the_canonical_ones(language: str) -> None:
+    words = _catalogue(language, "words.toml")["time_words"]
+    days = " ".join(words[day] for day in WEEKDAYS[1:])
+    assert read_desk_line(f"off {days} {words['quiet']} 22-8") == read_desk_line(
+        "off tue wed thu fri sat sun quiet 22-8"
+    )
+    assert read_desk_line(f"off {words['weekdays']}") == read_desk_line("off weekdays")
+    assert read_desk_line(f"remind {words['half']}") == read_desk_line("remind half")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_kind_of_note_has_a_sentence_with_its_fields(language: str) -> None:
     assert _macros(language, "notes.jinja") == {
         kind.__name__: ", ".join((*kind._fields, "you")) for kind in get_args(Note)
@@ -84,7 +108,11 @@ def test_every_kind_of_note_has_a_sentence_with_its_fields(language: str) -> Non
 
 
 @pytest.mark.parametrize(
-    "file", ["events.jinja", "notes.jinja", "desk.jinja", "reminders.jinja", "phrases.jinja", "counts.jinja"]
+    "file",
+    [
+        *("events.jinja", "notes.jinja", "desk.jinja", "settings.jinja", "reminders.jinja", "phrases.jinja"),
+        "counts.jinja",
+    ],
 )
 def test_all_languages_have_the_same_macros(file: str) -> None:
     assert {language: _macros(language, file) for language in LANGUAGES} == dict.fromkeys(
@@ -94,7 +122,7 @@ def test_all_languages_have_the_same_macros(file: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_two_sentences_have_the_same_name(language: str) -> None:
-    files = ("events.jinja", "notes.jinja", "desk.jinja", "phrases.jinja")
+    files = ("events.jinja", "notes.jinja", "desk.jinja", "settings.jinja", "reminders.jinja", "phrases.jinja")
     names = [name for file in files for name in _macros(language, file)]
     assert len(names) == len(set(names))
 
@@ -103,7 +131,7 @@ def test_no_two_sentences_have_the_same_name(language: str) -> None:
 def test_no_macro_is_missing_or_unused(language: str) -> None:
     said = set(re.findall(r"""(?:say|recall)\(\s*["'](\w+)["']""", _SOURCES))
     told = {kind.__name__ for kind in get_args(Event)} - {TurnBegan.__name__}
-    files = ("events.jinja", "reminders.jinja", "phrases.jinja")
+    files = ("events.jinja", "settings.jinja", "reminders.jinja", "phrases.jinja")
     assert {name for file in files for name in _macros(language, file)} == said | told
 
 

@@ -1,8 +1,10 @@
 """Mails that are no moves: what they ask for is done, and each gets exactly one answer."""
 
+import re
 from collections.abc import Iterator
 from email.message import EmailMessage
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 from desk_mails import at_desk, new_mails, said_in, text_of, written
@@ -211,9 +213,39 @@ def test_who_wants_to_hears_of_each_move_of_others_and_who_does_not_is_spared(tm
 
 def test_preferences_are_listed_as_they_are_after_the_lines_before(table: Table) -> None:
     take(table, written(table, "mails each; text only; preferences"))
-    text = " ".join(text_of(new_mails(table, "blue")[0]).split())
-    told = "language en (English); zone UTC; mails each; text only; calendar off; pictures on; remind half 12h; night"
-    assert f"{told} 22-8." in text
+    text = said_in(new_mails(table, "blue")[0])
+    assert "- You hear of each move of others at once. mails due - " in text
+    assert "- Your mails are plain text alone. html - " in text
+    assert "Times are told for UTC." in text
+
+
+@pytest.mark.parametrize(("line", "language"), [("settings", "en"), ("Einstellungen", "de")])
+def test_each_setting_is_changed_by_the_line_that_stands_below_it(table: Table, line: str, language: str) -> None:
+    take(table, written(table, f"language {language}; {line}"))
+    answer = new_mails(table, "blue")[-1]
+    offered = [line.strip() for line in text_of(answer).splitlines() if line.startswith("     ")]
+    html = answer.get_body(("html",))
+    assert html is not None
+    linked = re.findall(r'href="mailto:[^"]*?body=([^"]*)" class="change"', html.get_content())
+    assert [unquote(body) for body in linked[:-1]] == offered
+    assert linked[-1].casefold() == line.casefold()  # the way to this list, which every mail has
+    before = table.store.person(address_of("blue"))
+    for number, change in enumerate(offered, start=10):
+        handled = take(table, written(table, change, number))
+        assert handled.outcome is (Outcome.ANSWERED if " sa" in change else Outcome.APPLIED), handled  # it has no clock
+    after = table.store.person(address_of("blue"))
+    assert before is not None and after is not None
+    changed = {field for field in after._fields if getattr(before, field) != getattr(after, field)}
+    assert changed == {"language", "zone", "each", "html", "pictures", "calendar", "remind"}
+
+
+def test_who_signs_is_told_how_to_ask_for_settings_without_a_reply(tmp_path: Path) -> None:
+    table = new_table(tmp_path)
+    with table.store:
+        red = next(player for player in table.store.players(table.game) if player.seat == "red")
+        with table.store.write(NOW) as unit:
+            unit.update_player(red._replace(signed_only=True))
+        assert "sign a move file with the line “settings”" in said_in(new_mails(table, "red")[0])
 
 
 def names_of_files(mails: list[EmailMessage]) -> list[str | None]:
