@@ -51,11 +51,12 @@ def _form(report: Report, speech: Speech) -> str:
     view = report.view
     assert view.seat is not None  # a spectator owes nothing
     page = page_of(report, speech)
+    send = _send(report, page.subject)
     plan = {
         **_as_json(plan_of(view, view.seat, speech)),
         "cards": {CARD_WORDS[card]: _card(card, speech) for card in Card},
         "say": {**speech.form["say"], **_counts(len(view.own_hand), speech)},
-        "send": _send(report, page.subject),
+        "send": send,
     }
     values = {
         **page._asdict(),
@@ -64,11 +65,12 @@ def _form(report: Report, speech: Speech) -> str:
         "map": drawn_map(view, (), speech),
         "far": _distances(view, view.seat),
         "seat": view.seat,
+        "mailto": send["mailto"] if send else "",
         "file": f"{report.game or 'legends'}-{view.seat.value}.txt",
         # No text in it can then end the element that it stands in, or begin a comment.
         "plan": json.dumps(plan, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c"),
         "style": _part(speech, "picture.css", "form.css"),
-        "script": _part(speech, "form_rules.js", "form_map.js", "form_cards.js", "form.js"),
+        "script": _part(speech, "form_rules.js", "form_map.js", "form_cards.js", "form_later.js", "form.js"),
     }
     return speech.fill("form.html", values)
 

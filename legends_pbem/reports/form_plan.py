@@ -158,6 +158,27 @@ class Journeys(NamedTuple):
     """The word of each stop → its name."""
 
 
+class Deed(NamedTuple):
+    """Something that can be said of a later question."""
+
+    label: str
+    words: str
+    """What cards follow, if any belong to it."""
+    of: str = ""
+    """Which cards: `all`, `club` for those that may go there, or those of a place, by its word; empty for none."""
+    most: int = 0
+    """How many cards may follow."""
+
+
+class Later(NamedTuple):
+    """A later question that can be answered beforehand."""
+
+    label: str
+    go: str
+    """The words of the journey that the answer begins with; empty if it is about no turn."""
+    deeds: tuple[Deed, ...]
+
+
 class Plan(NamedTuple):
     """All that the form's script works with, words apart."""
 
@@ -172,5 +193,6 @@ class Plan(NamedTuple):
     """None once all scorings are over, and where this decision ends no turn."""
     others: tuple[Other, ...]
     """In the order of their next turns."""
+    later: tuple[Later, ...]
     kept: tuple[Refused, ...]
     """For each kind of card in the hand, why it may not be given away where that leaves no action; `label` its word."""

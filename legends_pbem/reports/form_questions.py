@@ -25,6 +25,7 @@ from legends_pbem.notation.names import CARD_WORDS, PLACE_WORDS
 from legends_pbem.notation.steps import format_step
 from legends_pbem.reports.form_actions import action_question, club_pick, take_pick
 from legends_pbem.reports.form_asking import Asking, words_of
+from legends_pbem.reports.form_later import later_of
 from legends_pbem.reports.form_plan import Gift, Journeys, Leg, Marks, One, Option, Other, Plan, Question, Refused
 from legends_pbem.reports.reach import reach_of
 from legends_pbem.reports.refusals import explained
@@ -42,6 +43,7 @@ def plan_of(view: View, seat: Seat, speech: Speech) -> Plan:
         spent=view.spent,
         marks=_marks(asking),
         others=_others(asking),
+        later=later_of(asking),
         kept=_kept(asking),
     )
 

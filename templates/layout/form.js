@@ -6,6 +6,7 @@
   const route = plan.journeys && new Route(plan.journeys);
   const say = plan.say;
   const answers = [];
+  const more = new More(plan, cards, (id) => document.getElementById(id), () => preview(rules.decide(answers)));
   const at = (id) => document.getElementById(id);
 
   function face(choice) {
@@ -83,19 +84,21 @@
 
   function preview(told) {
     const words = told.words.join("; ");
+    const lines = [words, ...more.lines(told.done && !told.ends)];
     told.asked.forEach((question, index) => question.cards && tellSum(question, index));
     showOnMap(told);
     at("preview").replaceChildren(summary(told));
     at("words").textContent = words || "…";
     at("effects").replaceChildren(...(told.done ? effects(told) : told.effects).map((effect) => element("li", {}, effect)));
     at("hand").replaceChildren(...cards.hand(plan.hand, told.hand.concat(told.gets), told.draws));
-    at("answer").hidden = !told.done;
+    at("answer").hidden = at("more").hidden = !told.done;
     at("sent").hidden = true;
     at("mail").hidden = !told.done || !plan.send || !plan.send.mailto;
-    at("text").value = words;
+    at("text").value = lines.join("\n");
+    at("text").rows = lines.length + 1;
     if (!told.done || !plan.send) return;
-    at("save").href = `data:text/plain;charset=utf-8,${encodeURIComponent(`${plan.send.head}${words}\n`)}`;
-    if (plan.send.mailto) at("mail").href = plan.send.mailto + encodeURIComponent(words);
+    at("save").href = `data:text/plain;charset=utf-8,${encodeURIComponent(`${plan.send.head}${lines.join("\n")}\n`)}`;
+    if (plan.send.mailto) at("mail").href = plan.send.mailto + encodeURIComponent(lines.join("\r\n"));
   }
 
   // What the ticked cards come to, and what they should.

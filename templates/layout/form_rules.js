@@ -54,6 +54,7 @@ function readPlan(text) {
   return JSON.parse(text, (_, value) => {
     if (value === null || typeof value !== "object") return value;
     if ("kind" in value) return {...question, ...value};
+    if ("deeds" in value) return {go: "", ...value};
     return "label" in value ? choiceOf(value) : value;
   });
 }

@@ -43,7 +43,7 @@ def click(browser: Browser, element: WebElement) -> None:
 
 def choose(browser: Browser, begins: str) -> None:
     """Click the choice of the last question whose words begin so."""
-    choices = found(browser, "fieldset:last-child .choice")
+    choices = found(browser, "#questions > :last-child .choice")
     click(browser, next(choice for choice in choices if choice.text.startswith(begins)))
 
 
@@ -68,11 +68,11 @@ def answer(browser: Browser) -> str:
 def by_mouse(browser: Browser, luck: Random) -> str:
     """Answers one question after the other with real clicks, at random."""
     while not is_done(browser):
-        asked = len(found(browser, "fieldset"))
-        choices = found(browser, "fieldset:last-child .choice")
+        asked = len(found(browser, "#questions > fieldset"))
+        choices = found(browser, "#questions > :last-child .choice")
         for choice in luck.sample(choices, len(choices)):  # cards are ticked until the next question comes
             click(browser, choice)
-            if is_done(browser) or len(found(browser, "fieldset")) > asked:
+            if is_done(browser) or len(found(browser, "#questions > fieldset")) > asked:
                 break
     return answer(browser)
 
@@ -85,7 +85,7 @@ def by_keyboard(browser: Browser, luck: Random) -> str:
         focus = browser.driver.switch_to.active_element
         if focus.get_attribute("id") == "mail":
             return answer(browser)
-        last_asked = focus.get_attribute("name") == f"q{len(found(browser, 'fieldset')) - 1}"
+        last_asked = focus.get_attribute("name") == f"q{len(found(browser, '#questions > fieldset')) - 1}"
         if last_asked and not is_done(browser):
             arrows = luck.randrange(4) if focus.get_attribute("type") == "radio" else 0
             keys.send_keys(Keys.SPACE, *[Keys.ARROW_DOWN] * arrows).perform()

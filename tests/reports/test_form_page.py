@@ -107,7 +107,7 @@ def test_too_many_cards_are_refused_with_the_rule(browser: Browser) -> None:
     assert "(Rule R-SETUP-3.)" in found(browser, "#preview")[0].text
     assert not is_done(browser)
     click(browser, found(browser, "fieldset:first-child .choice")[0])
-    assert len(found(browser, "fieldset")) == 2
+    assert len(found(browser, "#questions > fieldset")) == 2
 
 
 def test_the_weeks_and_what_they_bring_are_foreseen(browser: Browser) -> None:
