@@ -20,6 +20,7 @@ from legends_pbem.notation.steps import format_decision
 from legends_pbem.service.host import games
 from legends_pbem.service.log import history
 from legends_pbem.service.log.history import Moment
+from legends_pbem.service.log.time_records import NO_CLOCK, Clock
 
 
 def other_world(position: Position, viewer: Seat, luck: Random) -> Position:
@@ -103,12 +104,33 @@ def with_and_without_a_choice(position: Position) -> tuple[Position, Position]:
     )
 
 
-def table_from(folder: Path, start: Position, plays: Mapping[str, str], patch: pytest.MonkeyPatch) -> Table:
+def choice_for(position: Position, chooser: Seat) -> Position:
+    """The position with other hands of blue's and green's: only the chooser has more than one kind of card.
+
+    Both hold two cards, and what is drawn next stays the same.
+    """
+    hands, drawn, pool = list(position.hands), position.deck[:12], list(position.deck[12:])
+    both = [position.index(seat) for seat in (Seat.BLUE, Seat.GREEN)]
+    pool += [card for index in both for card in hands[index]]
+    for index in both:
+        kind = max(set(pool) - {JOKER}, key=lambda card: (pool.count(card), card))
+        cards = [kind] * 2
+        if position.seats[index] is chooser:
+            cards[0] = min(set(pool) - {JOKER, kind})
+        hands[index] = tuple(sorted(cards))
+        for card in cards:
+            pool.remove(card)
+    return evolve(position, hands=tuple(hands), deck=(*drawn, *sorted(pool)))
+
+
+def table_from(
+    folder: Path, start: Position, plays: Mapping[str, str], patch: pytest.MonkeyPatch, clock: Clock = NO_CLOCK
+) -> Table:
     """A game in a new folder that stands at this position after the deal, in its log too."""
     for module in (games, history):
         patch.setattr(module, "new_game", lambda *_: start)
     folder.mkdir()
-    return new_table(folder, plays)
+    return new_table(folder, plays, clock=clock)
 
 
 _HASHED = re.compile(

@@ -9,12 +9,12 @@ from legends_pbem.schedule.lapse import Action, Verdict, judge, misses_in_a_row,
 from legends_pbem.schedule.moments import format_moment, parse_moment
 from legends_pbem.schedule.outage import DEFAULT_LIMITS, Recovery, recovery
 from legends_pbem.service.clocks.stops import open_pause
-from legends_pbem.service.clocks.timing import seat_clock
+from legends_pbem.service.clocks.timing import deadline_of, seat_clock
 from legends_pbem.service.home import Home
 from legends_pbem.service.log.records import Kind, Way
 from legends_pbem.service.log.time_records import Lapsed, Remedy
 from legends_pbem.service.moves.moves import present_position
-from legends_pbem.service.moves.planning import plan_bot, plan_silent
+from legends_pbem.service.moves.planning import hides_choices, plan_bot, plan_silent
 from legends_pbem.service.moves.recording import Running, carry_on, open_game, owe_report, record_moves, record_unasked
 from legends_pbem.service.purposes import Purpose
 from legends_pbem.store.protocol import Store, Unit
@@ -58,8 +58,27 @@ def deal_with(home: Home, store: Store, ticket: str, now: str) -> bool:
                 _give_grace(unit, ticket, notified)
             case _:
                 assert verdict.deadline is not None  # it has passed
-                _lapse(running, game, request, _REMEDIES[verdict.action], format_moment(verdict.deadline))
+                remedy = _remedy(home, unit, game, request, verdict.action, now)
+                if remedy is None:
+                    return False
+                _lapse(running, game, request, remedy, format_moment(verdict.deadline))
         return True
+
+
+def _remedy(home: Home, unit: Unit, game: Game, request: Request, action: Action, now: str) -> Remedy | None:
+    """What is done now that the deadline has passed; None to wait until nobody else has time.
+
+    Where several choose cards hidden, a miss would tell that the seat has a choice. So nothing is done while the table
+    cannot know that the game waits for those who are late: the bot waits for all who were asked, and a game that only
+    waits for the seat to be the last. Neither does a seat go to a bot there, of which all would have to be told.
+    """
+    remedy, position = _REMEDIES[action], present_position(unit, game)
+    if not hides_choices(position):
+        return remedy
+    if remedy is Remedy.WAIT:
+        return remedy if len(position.to_act) == 1 else None
+    dues = [deadline_of(home.config, unit, game, other) for other in unit.requests(game.id)]
+    return Remedy.BOT_DECIDES if all(due is not None and due <= parse_moment(now) for due in dues) else None
 
 
 def _judge(
@@ -109,12 +128,12 @@ def _lapse(running: Running, game: Game, request: Request, remedy: Remedy, deadl
     unit, seat = running.unit, Seat(request.seat)
     bot = None if remedy is Remedy.WAIT else running.home.config.stand_in
     lapsed = Lapsed(request.seat, request.ticket, deadline, remedy, bot)
+    position = present_position(unit, game)
     unit.set_lapsed(request.ticket)
     if bot is None:
         unit.append(game.id, Kind.LAPSED, lapsed.to_json())
-        _tell_all(running, seat)
+        _tell(running, seat, hides_choices(position))
         return
-    position = present_position(unit, game)
     silent = plan_silent(position, seat)
     record_unasked(running, silent)
     entry = unit.append(game.id, Kind.LAPSED, lapsed.to_json())
@@ -128,7 +147,8 @@ def _lapse(running: Running, game: Game, request: Request, remedy: Remedy, deadl
     carry_on(running, plan.position, events, seat, told_as=Purpose.LAPSED)
 
 
-def _tell_all(running: Running, late: Seat) -> None:
+def _tell(running: Running, late: Seat, hidden: bool) -> None:
+    """Everybody is told; where cards are chosen hidden, who is late alone."""
     for seat, player in running.players.items():
-        if player.address is not None:
+        if player.address is not None and (seat is late or not hidden):
             owe_report(running, player, Purpose.TURN if seat is late else Purpose.LAPSED)

@@ -11,7 +11,8 @@ from legends_pbem.service.host.pausing import check_clock
 from legends_pbem.service.host.powers import Done, check_reason, open_running, tell_everybody
 from legends_pbem.service.log.host_records import Extended
 from legends_pbem.service.log.records import Kind
-from legends_pbem.service.moves.planning import HIDDEN_CHOICE
+from legends_pbem.service.moves.moves import present_position
+from legends_pbem.service.moves.planning import hides_choices
 from legends_pbem.service.moves.recording import Running, owe_report
 from legends_pbem.service.purposes import Purpose
 from legends_pbem.store.protocol import Reads, Store
@@ -47,7 +48,7 @@ def extend_time(home: Home, store: Store, game: str, wanted: Extension, reason: 
             return Done(row.id, before.n, again=True)
         entry = unit.append(row.id, Kind.EXTENDED, extended.to_json())
         give_time(home.config, unit, row, request.ticket, wanted.by, now)
-        _tell(running, request)
+        _tell(running, row, request)
     return Done(row.id, entry.n, again=False)
 
 
@@ -68,9 +69,9 @@ def _same(entries: list[Entry], wanted: Extended) -> Entry | None:
     return None
 
 
-def _tell(running: Running, request: Request) -> None:
+def _tell(running: Running, game: Game, request: Request) -> None:
     """Everybody is told; where cards are chosen hidden the seat alone, for nobody may learn who has a choice there."""
-    if request.phase in HIDDEN_CHOICE:
+    if hides_choices(present_position(running.unit, game)):
         owe_report(running, running.players[Seat(request.seat)], Purpose.TURN)
     else:
         tell_everybody(running)

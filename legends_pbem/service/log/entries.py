@@ -175,7 +175,8 @@ class EntryChecker:
     def _check_lapsed(self, index: int, lapsed: Lapsed) -> None:
         if lapsed.seat not in self._seats:
             raise Bad(f"there is no seat {lapsed.seat} in this game")
-        self._times.check_lapsed(lapsed, self._seats[lapsed.seat], self._entries[index].time)
+        decided = "".join(str(entry.payload.get("decision", "")) for entry in self._entries[index + 1 : index + 2])
+        self._times.check_lapsed(lapsed, self._seats[lapsed.seat], self._entries[index].time, decided)
         self._check_ticket(index, lapsed.seat, lapsed.ticket, self._last[lapsed.seat])
 
     def _check_extended(self, index: int, extended: Extended) -> None:

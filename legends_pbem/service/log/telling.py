@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import timedelta
 
+from legends_pbem.engine.events import Event, PutIntoClub
 from legends_pbem.engine.things import Rules, Seat
 from legends_pbem.reports import notes
 from legends_pbem.schedule.moments import parse_moment
@@ -11,13 +12,31 @@ from legends_pbem.service.log.host_records import Abandoned, Extended, Paused, R
 from legends_pbem.service.log.player_records import Absent, Back, TakenBack
 from legends_pbem.service.log.records import Kind
 from legends_pbem.service.log.time_records import Lapsed, Remedy
-from legends_pbem.service.moves.planning import HIDDEN_CHOICE
+from legends_pbem.service.moves.planning import hides_choices
 from legends_pbem.store.rows import Entry
 
 
 def hidden_moments(moments: Iterable[Moment]) -> frozenset[int]:
     """The numbers of the entries after which cards are chosen hidden: nobody may learn there who has a choice."""
-    return frozenset(moment.n for moment in moments if moment.position.phase in HIDDEN_CHOICE)
+    return frozenset(moment.n for moment in moments if hides_choices(moment.position))
+
+
+def in_seat_order(events: Iterable[Event], seats: Sequence[Seat]) -> tuple[Event, ...]:
+    """The events, with choices of hidden cards right behind each other in seat order.
+
+    Who has no choice is made to choose right before the last who has one; as it happened, the order would tell who.
+    """
+    told: list[Event] = []
+    choices = 0  # how many of the last ones
+    for event in events:
+        told.append(event)
+        choices = choices + 1 if isinstance(event, PutIntoClub) else 0
+        told[len(told) - choices :] = sorted(told[len(told) - choices :], key=lambda one: _place(one, seats))
+    return tuple(told)
+
+
+def _place(event: Event, seats: Sequence[Seat]) -> int:
+    return seats.index(event.seat) if isinstance(event, PutIntoClub) else 0
 
 
 def notes_of(entries: Sequence[Entry], first: int, reader: Seat | None, hidden: frozenset[int]) -> Iterator[notes.Note]:
@@ -49,7 +68,9 @@ def notes_of(entries: Sequence[Entry], first: int, reader: Seat | None, hidden: 
             case Kind.TAKEN_BACK:
                 yield notes.TakenBack(Seat(TakenBack.from_json(entry.payload).seat))
             case Kind.LAPSED:
-                yield _note_of_lapse(Lapsed.from_json(entry.payload))
+                lapsed = Lapsed.from_json(entry.payload)
+                if reader == lapsed.seat or entry.n not in hidden:
+                    yield _note_of_lapse(lapsed)
 
 
 def _undone(entries: Sequence[Entry], reason: str) -> Iterator[notes.Note]:

@@ -42,15 +42,21 @@ class TimeChecker:
             raise Bad(f"nobody can be absent for {said.absence} days")
         self._has_clock = True
 
-    def check_lapsed(self, lapsed: Lapsed, seat: SeatRecord, time: str) -> None:
-        """That a deadline of the seat could pass, and that what was done is what the game's clock says. Raises Bad."""
+    def check_lapsed(self, lapsed: Lapsed, seat: SeatRecord, time: str, decided: str) -> None:
+        """That a deadline of the seat could pass, and that what was done is what the game's clock says. Raises Bad.
+
+        `decided` is the decision in the next entry, empty if that is none. Where cards are chosen hidden, the bot takes
+        the one decision, and the seat at its next miss.
+        """
         if not self._has_clock or seat.bot is not None or seat.seat in self._standing_in:
             raise Bad(f"{lapsed.seat} has no deadlines")
         if self._paused:
             raise Bad("the game is paused, and nobody can be late")
         if clock.parse(lapsed.deadline) is None or lapsed.deadline > time:
             raise Bad(f"the deadline '{lapsed.deadline[:80]}' had not passed")
-        if lapsed.remedy is not self._right_remedy(lapsed.seat):
+        right = self._right_remedy(lapsed.seat)
+        put_off = _is_hidden(decided) and (lapsed.remedy, right) == (Remedy.BOT_DECIDES, Remedy.BOT_TAKES_OVER)
+        if lapsed.remedy is not right and not put_off:
             raise Bad(f"'{lapsed.remedy}' is not what is to be done in this game")
         if (lapsed.bot is None) is not (lapsed.remedy is Remedy.WAIT):
             raise Bad("it must name a bot if one decides, and none otherwise")
@@ -119,3 +125,8 @@ class TimeChecker:
             return Remedy.WAIT
         missed = self._misses.get(seat, 0) + 1
         return Remedy.BOT_TAKES_OVER if limit is not None and missed >= limit else Remedy.BOT_DECIDES
+
+
+def _is_hidden(decision: str) -> bool:
+    """Whether it puts cards into the club and does nothing else: so it is where several seats choose cards hidden."""
+    return decision.startswith("club ") and ";" not in decision

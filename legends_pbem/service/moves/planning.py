@@ -7,7 +7,7 @@ from legends_pbem.engine.events import Event
 from legends_pbem.engine.refusals import Illegal
 from legends_pbem.engine.steps import Decision
 from legends_pbem.engine.table import Position
-from legends_pbem.engine.things import Phase, Seat
+from legends_pbem.engine.things import Phase, Rules, Seat
 from legends_pbem.engine.view import view_of
 from legends_pbem.notation.errors import NotationError
 from legends_pbem.notation.parse import parse_decision, read_decision
@@ -19,6 +19,11 @@ from legends_pbem.values import NamedTuple
 
 HIDDEN_CHOICE = (Phase.SETUP_CLUB, Phase.CONTRIBUTE)
 """Where nobody may learn from the moment of a choice that it was forced."""
+
+
+def hides_choices(position: Position) -> bool:
+    """Whether several seats choose cards at once, of whom nobody may learn which has a choice."""
+    return position.phase is Phase.CONTRIBUTE or (position.phase is Phase.SETUP_CLUB and position.rules is Rules.DE)
 
 
 class Planned(NamedTuple):

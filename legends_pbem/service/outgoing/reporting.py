@@ -19,7 +19,7 @@ from legends_pbem.service.log.luck import commitment
 from legends_pbem.service.log.receipts import Receipt, write_receipt
 from legends_pbem.service.log.records import Kind
 from legends_pbem.service.log.take_back_checks import may_take_back
-from legends_pbem.service.log.telling import hidden_moments, notes_of
+from legends_pbem.service.log.telling import hidden_moments, in_seat_order, notes_of
 from legends_pbem.service.moves.order_telling import ahead_of, order_notes
 from legends_pbem.service.moves.planning import asked_seats
 from legends_pbem.service.outgoing.answers import done_in
@@ -54,7 +54,7 @@ def build_report(home: Home, reads: Reads, mail: OutboxMail, player: Player, fir
         view=view,
         purpose=ReportPurpose(mail.purpose),
         language=player.language,
-        events=tuple(events),
+        events=in_seat_order(events, view.seats),
         game=mail.game,
         host=home.config.name,
         answer=Answer(mail.ticket, answer_address(home.config, tag), not player.signed_only),

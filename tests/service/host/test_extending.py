@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from tables import NOW, REPLIES, Table, address_of, chosen, move_mail, new_table, newest_report, play, take
 from tampering import rehashed
 
+from legends_pbem.engine.things import Rules
 from legends_pbem.service import clock
 from legends_pbem.service.clocks.deadlines import act_on_deadlines
 from legends_pbem.service.errors import BadRequest
@@ -20,7 +21,7 @@ from legends_pbem.service.host.powers import Done
 from legends_pbem.service.log.auditing import audit_game
 from legends_pbem.service.log.time_records import Clock
 from legends_pbem.service.log.verification import verify_log
-from legends_pbem.service.moves.planning import HIDDEN_CHOICE
+from legends_pbem.service.moves.planning import hides_choices
 from legends_pbem.service.outgoing.postroom import send_due
 from legends_pbem.store.rows import JsonObject
 
@@ -39,8 +40,8 @@ def table(tmp_path: Path) -> Iterator[Table]:
         yield table
 
 
-def timed(folder: Path, policy: str = "3d", lapse: str = "wait") -> Table:
-    return new_table(folder, {"red": REPLIES, "blue": REPLIES}, clock=Clock(policy, lapse, 30))
+def timed(folder: Path, policy: str = "3d", lapse: str = "wait", rules: Rules = Rules.EN) -> Table:
+    return new_table(folder, {"red": REPLIES, "blue": REPLIES}, rules=rules, clock=Clock(policy, lapse, 30))
 
 
 def extend(table: Table, by: timedelta = DAY, now: str = NOW, *, seat: str = "red", once_more: bool = False) -> Done:
@@ -124,14 +125,15 @@ def test_only_who_owes_a_decision_in_a_game_with_a_clock_can_have_more_time(tabl
 
 
 def test_while_cards_are_chosen_hidden_only_who_has_the_time_is_told(tmp_path: Path) -> None:
-    table = timed(tmp_path)
+    table = timed(tmp_path, rules=Rules.DE)
     with table.store:
+        play(table, 2)  # the diaries
         send_due(table.home, table.store, NOW)
-        assert table.request("red").phase in HIDDEN_CHOICE
+        assert hides_choices(table.position)
         extend(table)
         (mail,) = send_due(table.home, table.store, NOW)
         assert mail.address == address_of("red") and "given you 1 day more" in newest_report(table, "red")
-        play(table, 2)
+        play(table, 2, start=10)
         send_due(table.home, table.store, NOW)
         assert REASON not in newest_report(table, "blue")
         told = {
