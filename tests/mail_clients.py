@@ -18,7 +18,7 @@ CLIENTS = {
 _ELEMENTS = {
     **dict.fromkeys(("h1", "h2", "h3"), "html-h1-h6"),
     **dict.fromkeys(("ul", "ol", "li"), "html-lists"),
-    **dict.fromkeys(("table", "tbody", "tr", "td"), "html-table"),
+    **dict.fromkeys(("table", "tbody", "tr", "td", "th"), "html-table"),
     "a": "html-mailto-links",
     "meta": "html-meta-color-scheme",
 }

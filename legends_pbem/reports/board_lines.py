@@ -61,16 +61,21 @@ def player_order(view: View) -> tuple[Seat, ...]:
 
 def _player(view: View, names: tuple[str, ...], seat: Seat, speech: Speech) -> Entry:
     index = view.index(seat)
-    name = one_line(names[index], MOST_OF_NAME) if names else ""
     facts = (view.prestige[index], view.weeks[index], view.hand_sizes[index], view.at[index])
     return Entry(
-        title=speech.recall("player", seat, name, seat is view.seat),
+        title=player_title(view, names, seat, speech),
         lines=(
             speech.recall("player_facts", *facts),
             speech.recall("player_diaries", diaries_of(view, seat), view.supply(seat)),
         ),
         seat=seat,
     )
+
+
+def player_title(view: View, names: tuple[str, ...], seat: Seat, speech: Speech) -> str:
+    """The player's colour, with the name that the player gave, and whether it is the viewer."""
+    name = one_line(names[view.index(seat)], MOST_OF_NAME) if names else ""
+    return speech.recall("player", seat, name, seat is view.seat)
 
 
 def diaries_of(view: View, seat: Seat) -> tuple[tuple[Place, int], ...]:

@@ -1,8 +1,10 @@
 """How the prestige grew, scoring by scoring, as a picture for the last report: SVG by `templates/layout/chart.svg`."""
 
-from legends_pbem.engine.events import Event, Scored
+from itertools import accumulate
+
+from legends_pbem.engine.events import Event
 from legends_pbem.engine.things import Seat
-from legends_pbem.reports.keepsake import by_scoring
+from legends_pbem.reports.keepsake import by_scoring, gains_of
 from legends_pbem.reports.picture import MARGIN, WIDTH
 from legends_pbem.reports.report import Report
 from legends_pbem.reports.speech import Speech
@@ -98,13 +100,7 @@ def chart_of(report: Report, speech: Speech) -> Chart | None:
 
 def _totals(history: tuple[Event, ...], seats: tuple[Seat, ...]) -> list[list[int]]:
     """By seat: the prestige at the start and after each scoring."""
-    totals = [[0] for _ in seats]
-    for event in history:
-        if isinstance(event, Scored):
-            gains = dict(event.gains)
-            for seat, sums in zip(seats, totals, strict=True):
-                sums.append(sums[-1] + gains[seat])
-    return totals
+    return [list(accumulate(gains_of(history, seat), initial=0)) for seat in seats]
 
 
 def _across(number: int, last: int) -> int:

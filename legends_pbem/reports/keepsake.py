@@ -24,17 +24,15 @@ class Move(NamedTuple):
 
 def by_scoring(history: tuple[Event, ...], seats: tuple[Seat, ...], you: Seat | None, speech: Speech) -> Entries:
     """An entry for each player: what each scoring paid; none before the first scoring."""
-    scored = [dict(event.gains) for event in history if isinstance(event, Scored)]
-    if not scored:
-        return ()
+    gains = [(seat, gains_of(history, seat)) for seat in seats]
     return tuple(
-        [
-            Entry(
-                speech.subject(seat, you), (speech.say("by_scoring", tuple([gains[seat] for gains in scored])),), seat
-            )
-            for seat in seats
-        ]
+        [Entry(speech.subject(seat, you), (speech.say("by_scoring", won),), seat) for seat, won in gains if won]
     )
+
+
+def gains_of(history: tuple[Event, ...], seat: Seat) -> tuple[int, ...]:
+    """What each scoring paid to the seat."""
+    return tuple([dict(event.gains)[seat] for event in history if isinstance(event, Scored)])
 
 
 def best_moves(history: tuple[Event, ...], you: Seat | None, speech: Speech) -> Entries:

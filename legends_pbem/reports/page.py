@@ -14,6 +14,7 @@ from legends_pbem.reports.moments import moment_of
 from legends_pbem.reports.notes import words_of_note
 from legends_pbem.reports.plain import one_line
 from legends_pbem.reports.report import Disclosure, Done, Report
+from legends_pbem.reports.result import Result, result_of
 from legends_pbem.reports.scorings import ScoringTold, scorings_told
 from legends_pbem.reports.settings import Setting, WayThere, settings_of, way_to_settings
 from legends_pbem.reports.speech import Speech
@@ -49,7 +50,7 @@ class Page(NamedTuple):
     likely: LikelyMoves | None
     others: str | None
     """How moves are made that are not among the likely ones."""
-    ranks: Entries
+    result: tuple[Result, ...]
     keepsake: tuple[Section, ...]
     """How the game went as a whole, once it is over."""
     scorings: tuple[ScoringTold, ...]
@@ -90,7 +91,7 @@ def page_of(report: Report, speech: Speech) -> Page:
         deadline=_deadline(report, speech) if owes else None,
         likely=likely_moves(report, subject, speech),
         others=_others(report, speech) if owes else None,
-        ranks=_ranks(view, speech),
+        result=result_of(report, speech),
         keepsake=_keepsake(report, speech),
         scorings=scorings_told(report.events, view, speech),
         story=story_of(report.events, view.seat, speech),
@@ -166,18 +167,6 @@ def _winners(view: View) -> tuple[Seat, ...]:
     return tuple(seat for seat, rank in ranking(view) if rank == 1)
 
 
-def _ranks(view: View, speech: Speech) -> Entries:
-    if view.phase is not Phase.OVER:
-        return ()
-    return tuple([_rank(view, seat, rank, speech) for seat, rank in ranking(view)])
-
-
-def _rank(view: View, seat: Seat, rank: int, speech: Speech) -> Entry:
-    index = view.index(seat)
-    facts = (view.prestige[index], view.weeks[index])
-    return Entry("", (speech.say("rank", rank, seat, *facts, view.seat),), seat)
-
-
 def _keepsake(report: Report, speech: Speech) -> tuple[Section, ...]:
     if report.disclosure is None:
         return ()
@@ -186,7 +175,6 @@ def _keepsake(report: Report, speech: Speech) -> tuple[Section, ...]:
     history, headings = report.disclosure.history, speech.word["headings"]
     seats, you = report.view.seats, report.view.seat
     sections = (
-        Section(headings["by_scoring"], keepsake.by_scoring(history, seats, you, speech)),
         Section(headings["best_moves"], keepsake.best_moves(history, you, speech)),
         Section(headings["drawn"], keepsake.luck_of_the_draw(history, seats, you, speech)),
     )
@@ -202,12 +190,12 @@ def _board(report: Report, speech: Speech) -> tuple[Section, ...]:
     sections = (
         Section(headings["orders"], ahead),
         Section(headings["table"], table),
-        Section(headings["clocks"], clock_entries(report.times, view.seat, report.zone, speech)),
         Section(headings["displays"], board_lines.displays(view, speech)),
         *_hands(report, speech),
         Section(headings["places"], board_lines.places(view, speech)),
         Section(headings["club"], board_lines.club(view, speech)),
         Section(headings["marks"], board_lines.marks(view, speech)),
+        Section(headings["clocks"], clock_entries(report.times, view.seat, report.zone, speech)),
     )
     return tuple([section for section in sections if section.entries])
 
@@ -258,5 +246,6 @@ def _move_file(report: Report, owes: bool, speech: Speech) -> Lines:
 
 def _luck(report: Report, speech: Speech) -> Lines:
     if report.disclosure is not None:
-        return (speech.say("disclosed", report.commitment is not None, report.transcript_name),)
+        known = report.commitment is not None
+        return (speech.say("disclosed", known), speech.say("disclosed_check", known, report.transcript_name))
     return (speech.recall("committed"),) if report.commitment is not None else ()

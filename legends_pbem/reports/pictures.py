@@ -20,16 +20,16 @@ class Drawn(NamedTuple):
 
 
 def draw_pictures(report: Report, templates: Templates | None = None) -> tuple[tuple[Drawn, ...], str | None]:
-    """The board, and after the end the chart of the prestige; and how the host's own templates failed, or None.
+    """After the end the chart of the prestige, always the board; and how the host's own templates failed, or None.
 
     Raises UnknownLanguage.
     """
 
     def drawn(speech: Speech) -> tuple[Drawn, ...]:
-        board = picture_of(report, speech)
-        pictures = [Drawn("board", png_of(speech.fill("board.svg", board._asdict())), board.alt)]
+        pictures = []
         if report.disclosure is not None and (chart := chart_of(report, speech)) is not None:
             pictures.append(Drawn("chart", png_of(speech.fill("chart.svg", chart._asdict())), chart.alt))
-        return tuple(pictures)
+        board = picture_of(report, speech)
+        return (*pictures, Drawn("board", png_of(speech.fill("board.svg", board._asdict())), board.alt))
 
     return (templates or packaged()).rendered(report.language, drawn)

@@ -20,6 +20,8 @@ class Rendered(NamedTuple):
 class Shown(NamedTuple):
     """A picture that goes with the HTML in the same mail."""
 
+    name: str
+    """`board` or `chart`; each has its place."""
     content_id: str
     """What the HTML calls it by, without angle brackets."""
     alt: str

@@ -50,7 +50,7 @@ def shots() -> Iterator[Shot]:
 def page_of(report: Report) -> str:
     """The report as a mail program shows it, with its pictures and in the font that comes along."""
     pictures, _ = draw_pictures(report)
-    shown = tuple(Shown(picture.name, picture.alt) for picture in pictures)
+    shown = tuple(Shown(picture.name, picture.name, picture.alt) for picture in pictures)
     html = render(report, pictures=shown)[0].html
     return with_own_font(with_pictures(html, {picture.name: picture.png for picture in pictures}))
 

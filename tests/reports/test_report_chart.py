@@ -69,8 +69,8 @@ def test_a_game_without_a_scoring_has_no_chart() -> None:
 @pytest.mark.parametrize("language", QUOTED)
 def test_the_last_report_has_the_chart_beside_the_board_and_tells_it_in_words(language: str) -> None:
     report = report_of(OVER, Seat.BLUE, language=language)
-    board, chart = draw_pictures(report)[0]
-    assert (board.name, chart.name) == ("board", "chart")
+    chart, board = draw_pictures(report)[0]
+    assert (chart.name, board.name) == ("chart", "board")
     told = {"en": "You: ", "de": "Du: "}[language]
     assert told in chart.alt and f"= {OVER.position.prestige[1]}" in chart.alt
     values = packaged().rendered(language, lambda speech: speech.fill("chart.svg", charted(report)._asdict()))[0]

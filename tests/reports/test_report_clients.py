@@ -19,13 +19,17 @@ HARMLESS = {
     "css-border": "Word draws up to 8 pixels, and reliably on table cells: ours are thinner, and lie there",
     "css-border-radius": "Word draws square corners",
     "css-color-scheme": "only dark mode needs it",
-    "css-display": "we use block alone; in Word only the words of a button are tapped, not its edge",
+    "css-display": "block: in Word only the words of a button are tapped, not its edge",
+    "css-display-none": "the preview line alone has it, which mso-hide hides in Word, and its height elsewhere",
     "css-font-size": "sizes are in pixels, which all know",
     "css-font-weight": "we use bold alone",
     "css-important": "used in the dark style sheet alone, with a space before it, in lower case",
     "css-line-height": "Word makes some lines taller",
     "css-margin": "none is negative or auto, or on a span, and none on an element with a background",
+    "css-max-height": "of the preview line alone, and none of its other styles shows it",
     "css-max-width": "it is on a table, which Word knows, and holds Word by a table of its own",
+    "css-opacity": "used in the dark style sheet alone",
+    "css-overflow": "of the preview line alone, and none of its other styles shows it",
     "css-padding": "Word pads table cells alone: what needs padding is one, and buttons have mso-padding-alt besides",
     "css-selector-class": "used in the dark style sheet alone",
     "css-text-align": "we use left alone",
@@ -42,6 +46,7 @@ HARMLESS = {
 """Feature that some client lacks in part or in whole → why that does no harm."""
 OURS_ALONE = {
     ":root": "says that dark mode is welcome, where it is known",
+    "mso-hide": "is Word's own",
     "mso-padding-alt": "is Word's own",
     "supported-color-schemes": "is the older name of color-scheme, in Apple Mail",
 }

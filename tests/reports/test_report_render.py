@@ -184,6 +184,15 @@ def test_the_html_says_its_language_and_loads_nothing(language: str) -> None:
     assert len(page.css("h1")) == 1 and len(page.css("h2")) >= 6
 
 
+def test_a_list_of_mails_shows_whose_turn_it_is_and_until_when() -> None:
+    played = play_until(3, Phase.TRAVEL, 60)
+    page = LexborHTMLParser(render_html(report_of(played, played.position.to_act[0])))
+    body = page.css_first("body")
+    assert body is not None
+    first = " ".join(body.text(separator=" ").split())
+    assert first.startswith("Your turn: travel and act. Please answer by Friday, 14 August 2026, 18:05 (UTC).")
+
+
 def test_the_html_tells_all_that_the_text_tells() -> None:
     played = play_until(3, Phase.TRAVEL, 60)
     by_copy = Answer(TICKET, "play@example.org", by_reply=True)  # where nothing can be sent with one tap

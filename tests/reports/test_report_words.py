@@ -165,7 +165,9 @@ def test_no_heading_is_missing_or_unused(language: str) -> None:
     used = set(re.findall(r"word\.(\w+)\.(\w+)", layouts))
     used |= {("headings", key) for key in re.findall(r'headings\["(\w+)"\]', _SOURCES)}
     words = _catalogue(language, "words.toml")
-    assert used == {(table, key) for table in ("headings", "refusal", "desk", "picture") for key in words[table]}
+    assert used == {
+        (table, key) for table in ("headings", "refusal", "desk", "picture", "result") for key in words[table]
+    }
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

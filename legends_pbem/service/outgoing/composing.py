@@ -94,7 +94,9 @@ def _with_report(
         InlinePicture(content_id(outgoing.message_id, picture.name), f"{picture.name}.png", "image/png", picture.png)
         for picture in pictures
     )
-    shown = tuple(Shown(file.content_id, picture.alt) for file, picture in zip(inline, pictures, strict=True))
+    shown = tuple(
+        Shown(picture.name, file.content_id, picture.alt) for file, picture in zip(inline, pictures, strict=True)
+    )
     rendered, failure = render(report, templates, shown)
     outgoing = outgoing._replace(attachments=files, pictures=inline, headers=(*outgoing.headers, *_reply_by(report)))
     return outgoing, rendered, failure or undrawn or unformed
