@@ -155,6 +155,8 @@ _IN_ENGLISH = {
 _PARTED = str.maketrans({"；": ";", "\n": ";", **dict.fromkeys("‐‑‒–—−", "-")})
 _END_MARKS = " .!…。"
 """What may stand at the end of a line and says nothing."""
+_QUESTION_MARKS = " ?？"
+"""The same where a line asks for a mail; who asks whether to do something else does not want it done yet."""
 
 
 def split_lines(text: str) -> list[str]:
@@ -180,7 +182,11 @@ def first_desk_error(text: str) -> NotationError | None:
 
 def read_desk_line(text: str) -> DeskLine:
     """What the line says; raises NotationError."""
-    words = [word.rstrip(":") for word in text.rstrip(_END_MARKS).split()]
+    line = text.rstrip(_END_MARKS)
+    question = PHRASES.get(key_of(line.rstrip(_QUESTION_MARKS)))
+    if question in ASKING:
+        return DeskLine(question)
+    words = [word.rstrip(":") for word in line.split()]
     for count in range(min(_LONGEST_PHRASE, len(words)), 0, -1):
         command = PHRASES.get(" ".join(map(key_of, words[:count])))
         if command is not None:

@@ -36,6 +36,17 @@ def test_capitals_and_marks_at_the_end_say_nothing(line: str) -> None:
     assert read_desk_line(line) == DeskLine(Command.STATUS)
 
 
+@pytest.mark.parametrize("line", ["Help?", "hilfe ?", "help?!", "HILFE？"])
+def test_who_asks_for_help_with_a_question_mark_gets_it(line: str) -> None:
+    assert read_desk_line(line) == DeskLine(Command.HELP)
+
+
+@pytest.mark.parametrize("line", ["back?", "take back?", "zurück?"])
+def test_who_asks_whether_to_do_something_does_not_do_it(line: str) -> None:
+    with pytest.raises(Malformed):
+        read_desk_line(line)
+
+
 def test_what_stands_behind_a_command_that_says_all_does_not_belong_there() -> None:
     with pytest.raises(Malformed) as caught:
         read_desk_line("Help me with this")
