@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from legends_pbem.commands.context import Settings
-from legends_pbem.commands.output import as_json, pass_settings, show_json, words_for
+from legends_pbem.commands.output import as_json, language_for, pass_settings, show_json
 
 if TYPE_CHECKING:
     from legends_pbem.service.demo import Demonstration
@@ -36,7 +36,7 @@ def demo_command(settings: Settings, players: int, seed: int, as_json: bool) -> 
         def show_progress(done: float) -> None:
             bar.update(int(done * 1000) - bar.pos)
 
-        shown = demonstrate(folder, players, seed, words_for(settings, as_json), show_progress)
+        shown = demonstrate(folder, players, seed, language_for(settings, as_json), show_progress)
         show_progress(1)
     if as_json:
         show_json(_to_json(shown))

@@ -16,7 +16,7 @@ from legends_pbem.commands.host_powers import (
     resume_command,
     undo_command,
 )
-from legends_pbem.commands.output import SEATS, Pair, as_json, pass_settings, show_json, words_for
+from legends_pbem.commands.output import SEATS, Pair, as_json, language_for, pass_settings, show_json
 
 _seen_by = click.option("--as", "seat", type=click.Choice(SEATS), help="Show what this seat may know.")
 _shown_in = click.option("--lang", metavar="CODE", help="The language; yours if left out.")
@@ -180,7 +180,7 @@ def log_command(settings: Settings, game: str, seat: str | None, lang: str | Non
 
     home = settings.home()
     with home.open_store() as store:
-        lines = log_lines(home, store, game.upper(), seat, lang or words_for(settings, as_json))
+        lines = log_lines(home, store, game.upper(), seat, lang or language_for(settings, as_json))
     if as_json:
         show_json([line._asdict() for line in lines])
         return

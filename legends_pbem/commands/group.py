@@ -1,5 +1,6 @@
 """All commands of the command line. A command's module is imported only when that command runs."""
 
+from functools import cache
 from gettext import gettext as _
 from importlib import import_module
 
@@ -36,6 +37,15 @@ _COMMANDS = {
 """Command → the module beside this one that defines it as `COMMAND_command`."""
 
 
+@cache
+def _load(name: str) -> click.Command:
+    """The command, which is translated once."""
+    command = getattr(import_module(f"legends_pbem.commands.{_COMMANDS[name]}"), f"{name}_command")
+    assert isinstance(command, click.Command)
+    translate(command)
+    return command
+
+
 class LazyGroup(click.Group):
     """A group whose commands are imported when they are used, and whose failures end in a sentence."""
 
@@ -44,14 +54,8 @@ class LazyGroup(click.Group):
         return list(_COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command, its module imported now and its help translated; None for an unknown one."""
-        if cmd_name not in _COMMANDS:
-            return None
-        module = import_module(f"legends_pbem.commands.{_COMMANDS[cmd_name]}")
-        command = getattr(module, f"{cmd_name}_command")
-        assert isinstance(command, click.Command)
-        translate(command)
-        return command
+        """The command, its module imported now; None for an unknown one."""
+        return _load(cmd_name) if cmd_name in _COMMANDS else None
 
     def invoke(self, ctx: click.Context) -> object:
         """Run the command; a failure of a use case is told in one sentence."""

@@ -39,7 +39,7 @@ class Pair(click.ParamType[tuple[str, str]]):
         return seat, rest
 
 
-def words_for(settings: Settings, as_json: bool) -> str:
+def language_for(settings: Settings, as_json: bool) -> str:
     """The language of sentences that nobody chose one for: JSON is the same for everybody, people get their own."""
     return SOURCE if as_json else settings.language
 

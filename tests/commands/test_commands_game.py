@@ -151,7 +151,7 @@ def test_a_game_is_verified_from_the_log_and_from_a_bundle(house: House) -> None
         ("game new --seat red=a@example.net --seat blue=bot:random --lang red=fr", "fr"),
         ("init --address play@example.org", "already"),
         ("unheard-of", "unheard-of"),
-        ("submit", "FILES"),
+        ("submit", "FILE..."),
         ("--now yesterday send", "yesterday"),
     ],
 )

@@ -106,7 +106,8 @@ def test_the_session_of_play_goes_as_it_is_told(page: Edition, tmp_path: Path) -
     command, told = session.split("\n", 1)
     house.turn_mail("red").rename(house.folder / "turn.eml")
     typed = [line.rpartition("): ")[2] + "\n" for line in told.splitlines() if "): " in line]
-    shown = on_terminal(*shlex.split(command)[2:], folder=house.folder, typed=typed)
+    speaking = {"LEGENDS_PBEM_LANG": page.language}
+    shown = on_terminal(*shlex.split(command)[2:], folder=house.folder, typed=typed, variables=speaking)
     assert shown.plain.replace("\N{NO-BREAK SPACE}", " ").replace(" \n", "\n") == told
     assert movefile.read((house.folder / "move.txt").read_text()).decisions == ("club amber avalon; diary ark",)
 
