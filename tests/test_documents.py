@@ -128,3 +128,9 @@ def test_hosting_names_every_file_of_the_looks() -> None:
     found = [set(files) for files in named]
     assert all(found)
     assert set().union(*found) == set((_ROOT / "templates" / "layout").iterdir())
+
+
+def test_the_page_about_languages_names_every_file_of_one() -> None:
+    chapter = _text(_ROOT / "docs" / "translating.md").partition("## The files\n")[2].partition("\n## ")[0]
+    named = re.findall(r"^\| `([^`]+)` \|", chapter, re.MULTILINE)
+    assert sorted(named) == sorted(file.name for file in (_ROOT / "templates" / "en").iterdir() if file.is_file())

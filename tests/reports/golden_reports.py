@@ -6,16 +6,16 @@ from datetime import timedelta
 from pathlib import Path
 from typing import NamedTuple
 
-from report_games import LANGUAGES, play, play_until, reminder, report_of
+from report_games import LANGUAGES, answering, play, play_until, reminder, report_of
 
 from legends_pbem.engine.things import Phase, Rules, Seat
-from legends_pbem.reports.desk_mail import DeskMail, render_desk
-from legends_pbem.reports.errands import Errand, Helped, Listed
+from legends_pbem.reports.desk_mail import render_desk
+from legends_pbem.reports.errands import Helped, Listed
 from legends_pbem.reports.notes import Abandoned, Extended, Joined, Paused, Redone, Replaced, Resumed, Undone
 from legends_pbem.reports.picture import board_svg
 from legends_pbem.reports.reminder_mail import render_reminder
 from legends_pbem.reports.render import render, render_text
-from legends_pbem.reports.report import Done, Purpose, Report
+from legends_pbem.reports.report import Purpose, Report
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -45,7 +45,7 @@ def golden_reports() -> Iterator[Golden]:
         reminded, _ = render_reminder(reminder(language))
         yield Golden(GOLDEN / f"reminder.{language}.txt", f"{reminded.subject}\n\n{reminded.text}")
         for name, errand in (("help", Helped()), ("settings", _LISTED._replace(language=language))):
-            told, _ = render_desk(DeskMail(_answering(name, errand, language)))
+            told, _ = render_desk(answering(name, errand, language))
             yield Golden(GOLDEN / f"{name}.{language}.txt", f"{told.subject}\n\n{told.text}")
         for name, report in _reports(language):
             rendered, _ = render(report)
@@ -54,12 +54,6 @@ def golden_reports() -> Iterator[Golden]:
                 yield Golden(GOLDEN / f"{name}.{language}.html", rendered.html)
             if name in ("travel", "over"):
                 yield Golden(GOLDEN / f"{name}.{language}.svg", board_svg(report))
-
-
-def _answering(line: str, errand: Errand, language: str) -> Report:
-    turn = play_until(3, Phase.TRAVEL, 60)
-    report = report_of(turn, turn.position.to_act[0], Purpose.DESK, language)
-    return replace(report, done=(Done(line, errand),))
 
 
 def _reports(language: str) -> Iterator[tuple[str, Report]]:

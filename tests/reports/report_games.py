@@ -17,9 +17,11 @@ from legends_pbem.engine.things import Phase, Rules, Seat
 from legends_pbem.engine.view import view_of
 from legends_pbem.notation.steps import format_step
 from legends_pbem.reports.clocks import SeatTime
+from legends_pbem.reports.desk_mail import DeskMail
+from legends_pbem.reports.errands import Errand
 from legends_pbem.reports.folders import languages
 from legends_pbem.reports.reminder_mail import ReminderMail, Waiting
-from legends_pbem.reports.report import Answer, Disclosure, Purpose, Report
+from legends_pbem.reports.report import Answer, Disclosure, Done, Purpose, Report
 
 LANGUAGES = languages()
 QUOTED = ("en", "de")
@@ -125,3 +127,10 @@ def travelling(language: str = "en", game: str = "G7K2", last: bool = False) -> 
 def reminder(language: str) -> ReminderMail:
     """A mail about two games."""
     return ReminderMail((travelling(language, last=True), travelling(language, "H8M3")))
+
+
+def answering(line: str, errand: Errand, language: str) -> DeskMail:
+    """The answer to a mail with a line that is no move."""
+    turn = play_until(3, Phase.TRAVEL, 60)
+    report = report_of(turn, turn.position.to_act[0], Purpose.DESK, language)
+    return DeskMail(replace(report, done=(Done(line, errand),)))

@@ -3,10 +3,12 @@
 import pytest
 from browsers import Browser
 from PIL import Image
-from report_games import LANGUAGES, play, reminder, report_of
+from report_games import LANGUAGES, answering, play, reminder, report_of
 from report_shots import SHOTS, Shot, page_of, shots, take, unlike
 
 from legends_pbem.engine.things import Seat
+from legends_pbem.reports.desk_mail import render_desk
+from legends_pbem.reports.errands import Helped
 from legends_pbem.reports.reminder_mail import render_reminder
 from legends_pbem.reports.render import render_html
 
@@ -31,6 +33,13 @@ def test_a_report_fits_a_phone_and_is_accessible(browser: Browser, steps: int, l
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_reminder_fits_a_phone_and_is_accessible(browser: Browser, language: str, dark: bool) -> None:
     browser.open(render_reminder(reminder(language))[0].html, width=360, dark=dark)
+    assert browser.findings() == []
+    assert browser.overflow() == 0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_guide_fits_a_phone_and_is_accessible(browser: Browser, language: str) -> None:
+    browser.open(render_desk(answering("help", Helped(), language))[0].html, width=360)
     assert browser.findings() == []
     assert browser.overflow() == 0
 

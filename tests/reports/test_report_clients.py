@@ -2,10 +2,11 @@
 
 import pytest
 from mail_clients import Used, lacking, used_in
-from report_games import LANGUAGES, play, play_until, reminder, report_of
+from report_games import LANGUAGES, answering, play, play_until, reminder, report_of
 
 from legends_pbem.engine.things import Phase, Seat
-from legends_pbem.reports.desk_mail import DeskMail, render_desk
+from legends_pbem.reports.desk_mail import render_desk
+from legends_pbem.reports.errands import Helped
 from legends_pbem.reports.refusal_mail import RefusalMail, render_refusal
 from legends_pbem.reports.reminder_mail import render_reminder
 from legends_pbem.reports.render import render_html
@@ -64,7 +65,7 @@ def used() -> set[Used]:
         pages.append(render_html(report_of(turn, None, Purpose.DESK, language)))
         pages.append(render_html(report_of(over, Seat.BLUE, language=language)))
         pages.append(render_reminder(reminder(language))[0].html)
-        pages.append(render_desk(DeskMail(report_of(turn, due, Purpose.DESK, language)))[0].html)
+        pages.append(render_desk(answering("help", Helped(), language))[0].html)
     known = set(lacking())
     return {one for page in pages for one in used_in(page, known)}
 
