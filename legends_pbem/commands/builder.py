@@ -58,10 +58,11 @@ def replay_command(file: BinaryIO, each: bool, while_valid: bool, board_files: t
     if each:
         for stage in replayed.stages:
             click.echo(f"{stage.id}  {stage.reached}")
-    due = _(" and ").join(last.position["to_act"]) or _("nobody")
+    due = _(" and ").join([pgettext("seat", seat) for seat in last.position["to_act"]]) or _("nobody")
     phase = pgettext("phase", last.position["phase"])
     reached = _("Position {id}: turn {turn}, phase {phase}, {due} to act")
     click.echo(reached.format(id=last.id, turn=last.position["turn"], phase=phase, due=due))
     for seat in last.position["seats"]:
+        named = pgettext("seat", seat)
         points, week = last.position["prestige"][seat], last.position["weeks"][seat]
-        click.echo(_("{seat:<6}  {points:>3} prestige  week {week}").format(seat=seat, points=points, week=week))
+        click.echo(_("{seat:<6}  {points:>3} prestige  week {week}").format(seat=named, points=points, week=week))

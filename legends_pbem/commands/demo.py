@@ -3,6 +3,7 @@
 import sys
 import tempfile
 from gettext import gettext as _
+from gettext import pgettext
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -44,7 +45,8 @@ def demo_command(settings: Settings, players: int, seed: int, as_json: bool) -> 
     told = _("Game {game}: {moves} signed mails in, {reports} reports out.")
     click.echo("\n" + told.format(game=shown.game, moves=shown.moves, reports=shown.reports) + "\n")
     for place in shown.table:
-        click.echo(_("  {rank}.  {seat:<7} {prestige:>4} prestige   week {weeks}").format(**place._asdict()))
+        named = place._replace(seat=pgettext("seat", place.seat))
+        click.echo(_("  {rank}.  {seat:<7} {prestige:>4} prestige   week {weeks}").format(**named._asdict()))
     for scoring in shown.scorings:
         click.echo("\n" + click.wrap_text(scoring.text, 76))
         for point in scoring.points:

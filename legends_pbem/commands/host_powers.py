@@ -1,6 +1,7 @@
 """`game undo|replace|abandon|pause|resume|extend`: what hosts can do to a running game."""
 
 from gettext import gettext as _
+from gettext import pgettext
 from typing import TYPE_CHECKING
 
 import click
@@ -89,10 +90,11 @@ def replace_command(
     zones = () if zone is None else ((seat, zone),)
     (new,) = read_seats(home, (who,), keys, (seat,) if signed_only else (), languages, zones)
     asked = _("Give {seat} in game {game} to {player}, who will see its hand?")
-    _ask(asked.format(seat=seat, game=game.upper(), player=player), yes)
+    named = pgettext("seat", seat)
+    _ask(asked.format(seat=named, game=game.upper(), player=player), yes)
     with home.open_store() as store:
         done = replace_player(home, store, game.upper(), new, reason.strip(), settings.now())
-    _show(done, _("{seat} is given to {player}; everybody is told").format(seat=seat, player=player), as_json)
+    _show(done, _("{seat} is given to {player}; everybody is told").format(seat=named, player=player), as_json)
 
 
 @click.command("abandon")
@@ -185,7 +187,7 @@ def extend_command(
     with home.open_store() as store:
         done = extend_time(home, store, game.upper(), wanted, reason.strip(), settings.now())
     again = _("{game}: nothing to be done; entry {entry} of the log says so already; --once-more adds it again")
-    _show(done, _("{seat} has {time} more").format(seat=seat, time=by), as_json, again)
+    _show(done, _("{seat} has {time} more").format(seat=pgettext("seat", seat), time=by), as_json, again)
 
 
 def _ask(question: str, yes: bool) -> None:

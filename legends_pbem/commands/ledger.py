@@ -61,7 +61,7 @@ def _show_history(settings: Settings, number: int, as_json: bool) -> None:
     click.echo(told.format(number=mail.id, address=mail.address, purpose=purpose, state=stands))
     if mail.game is not None:
         about = _("Game {game}, seat {seat}, ticket {ticket}")
-        click.echo(about.format(game=mail.game, seat=mail.seat, ticket=mail.ticket))
+        click.echo(about.format(game=mail.game, seat=pgettext("seat", mail.seat or ""), ticket=mail.ticket))
     if mail.message_id is not None:
         click.echo(f"Message-ID {mail.message_id}")
     for change in changes:

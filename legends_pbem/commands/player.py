@@ -5,6 +5,7 @@ import warnings
 from collections.abc import Callable, Iterable
 from getpass import GetPassWarning
 from gettext import gettext as _
+from gettext import pgettext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -187,7 +188,8 @@ def receipt_command(settings: Settings, file: Path, game: str | None, as_json: b
         show_json({**receipt._asdict(), "key": key.line, "in_game": game is not None})
         return
     told = _("Game {game}, seat {seat}: at {time} entry {entry} had the hash\n{hash}\nsigned by {fingerprint}.")
-    click.echo(told.format(**receipt._asdict(), fingerprint=key.fingerprint))
+    named = receipt._replace(seat=pgettext("seat", receipt.seat))
+    click.echo(told.format(**named._asdict(), fingerprint=key.fingerprint))
     if game is not None:
         click.echo(_("The game has this entry, and this is the key of its service."))
     else:

@@ -18,7 +18,7 @@ import legends_pbem
 from legends_pbem import __version__
 from legends_pbem.commands.group import cli
 from legends_pbem.commands.language import paragraphs, usage_metavars
-from legends_pbem.engine.things import Phase
+from legends_pbem.engine.things import Phase, Seat
 from legends_pbem.reports.folders import languages, templates_directory
 from legends_pbem.service.catalogues import DOMAIN, SOURCE
 from legends_pbem.service.host.findings import Verdict
@@ -42,6 +42,7 @@ WORDS: dict[str, tuple[type[Enum], ...]] = {
     "outcome": (Outcome,),
     "phase": (Phase,),
     "purpose": (Purpose, Notice),
+    "seat": (Seat,),
     "verdict": (Verdict,),
 }
 """What tables show in one word: the context that `pgettext` names, and where its words come from."""

@@ -149,6 +149,15 @@ def test_what_is_shown_is_told_in_the_language_of_the_command_line(house: House)
     assert "angelegt" in log.out and "created" not in log.out
 
 
+def test_sentences_name_seats_as_mails_do(house: House) -> None:
+    asked = house.run("game", "replace", GAME, "--seat", "red=bot:greedy", stdin=b"j\n", variables=GERMAN)
+    assert f"Soll Rot in der Partie {GAME} an bot:greedy gehen" in asked.err
+    assert asked.out.startswith(f"{GAME}: Rot geht an bot:greedy; alle erfahren davon (Eintrag ")
+    placed = run("replay", ROOT / "docs" / "example.transcript", variables=GERMAN)
+    assert [line.split()[0] for line in placed.out.splitlines()] == ["Stellung", "Rot", "Blau", "Grün"]
+    assert placed.out.splitlines()[0].endswith(", Phase Reise, am Zug: Blau")
+
+
 def test_json_is_the_same_everywhere(house: House) -> None:
     for name in (f"game log {GAME}", f"game show {GAME}", "game list", "requests", "outbox", "outbox 1"):
         words = (*name.split(), "--json")
