@@ -151,8 +151,8 @@ def test_what_is_shown_is_told_in_the_language_of_the_command_line(house: House)
 
 def test_sentences_name_seats_as_mails_do(house: House) -> None:
     asked = house.run("game", "replace", GAME, "--seat", "red=bot:greedy", stdin=b"j\n", variables=GERMAN)
-    assert f"Soll Rot in der Partie {GAME} an bot:greedy gehen" in asked.err
-    assert asked.out.startswith(f"{GAME}: Rot geht an bot:greedy; alle erfahren davon (Eintrag ")
+    assert f"Soll bot:greedy in der Partie {GAME} für Rot spielen" in asked.err
+    assert asked.out.startswith(f"{GAME}: für Rot spielt jetzt bot:greedy; alle erfahren davon (Eintrag ")
     placed = run("replay", ROOT / "docs" / "example.transcript", variables=GERMAN)
     assert [line.split()[0] for line in placed.out.splitlines()] == ["Stellung", "Rot", "Blau", "Grün"]
     assert placed.out.splitlines()[0].endswith(", Phase Reise, am Zug: Blau")
