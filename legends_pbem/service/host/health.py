@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 
 from legends_pbem.service import clock
 from legends_pbem.service.clocks.deadlines import GAP, last_run
+from legends_pbem.service.clocks.stops import open_pause
 from legends_pbem.service.home import Home
 from legends_pbem.service.host.findings import Finding, fine, unknown, wrong
+from legends_pbem.service.log.records import Kind
 from legends_pbem.store.protocol import Reads, Store
 from legends_pbem.store.rows import Request
 
@@ -75,17 +77,31 @@ def _runs(reads: Reads, now: str) -> Finding:
 
 
 def _games(reads: Reads, now: str) -> Iterator[Finding]:
-    """Where somebody has owed a decision for so long that the game seems stuck."""
+    """Where somebody has owed a decision for so long that the game seems stuck, or has been paused for so long."""
     waiting = sorted(reads.requests(), key=lambda request: request.game)
     by_game = {game: list(requests) for game, requests in groupby(waiting, key=lambda request: request.game)}
-    stuck = {game: old for game, requests in by_game.items() if (old := [r for r in requests if _is_old(r, now)])}
-    for game in list(stuck)[:_MOST_TOLD]:
-        owed = ", ".join(f"{request.seat} has owed a decision since {request.opened}" for request in stuck[game])
+    old = {game: late for game, requests in by_game.items() if (late := [r for r in requests if _is_old(r, now)])}
+    paused = {game: stop.since for game in old if (stop := open_pause(reads, game, now)) is not None}
+    stuck = [game for game in old if game not in paused]
+    for game in stuck[:_MOST_TOLD]:
+        owed = ", ".join(f"{request.seat} has owed a decision since {request.opened}" for request in old[game])
         yield wrong(f"game {game}", owed, f"write to them; `game replace {game}` gives the seat to another")
     if len(stuck) > _MOST_TOLD:
         yield wrong("games", f"the same in {len(stuck) - _MOST_TOLD} more", "`requests` lists all that is owed")
     if not stuck:
-        yield fine("games", f"{len(by_game)} wait for decisions, none of them for a week or longer")
+        number = len(by_game) - len(paused)
+        yield fine("games", f"{number} wait for decisions, none of them for a week or longer")
+    yield from _paused_games(reads, paused)
+
+
+def _paused_games(reads: Reads, paused: dict[str, str]) -> Iterator[Finding]:
+    """Games that rest because the host wanted it; `paused` says since when."""
+    for game, since in list(paused.items())[:_MOST_TOLD]:
+        reason = next(e.payload["reason"] for e in reversed(reads.entries(game)) if e.kind == Kind.PAUSED)
+        words = f"paused by the host since {since}{reason and f' (“{reason}”)'}"
+        yield fine(f"game {game}", f"{words}; `game resume {game}` lets it go on")
+    if len(paused) > _MOST_TOLD:
+        yield fine("paused games", f"{len(paused) - _MOST_TOLD} more; `game list` lists all")
 
 
 def _is_old(request: Request, now: str) -> bool:

@@ -17,6 +17,8 @@ from legends_pbem.service import clock
 from legends_pbem.service.clocks.deadlines import remember_run
 from legends_pbem.service.home import Home
 from legends_pbem.service.host.health import back_up, health_findings
+from legends_pbem.service.host.pausing import pause_game, resume_game
+from legends_pbem.service.log.time_records import Clock
 from legends_pbem.service.outgoing.postroom import send_due
 from legends_pbem.service.outgoing.weekly import mail_health
 from legends_pbem.service.rounds import make_round
@@ -141,6 +143,20 @@ def test_a_game_whose_deadline_lies_ahead_is_not_stuck(table: Table) -> None:
     before = clock.moved(LONG_AFTER, -timedelta(seconds=1))
     assert f"game {table.game}" not in told(table, before)
     assert f"game {table.game}" in told(table, clock.moved(LONG_AFTER, timedelta(seconds=1)))
+
+
+def test_a_game_that_the_host_paused_long_ago_is_paused_and_not_stuck(tmp_path: Path) -> None:
+    table = new_table(tmp_path, clock=Clock("3d", "wait", 30))
+    with table.store:
+        pause_game(table.home, table.store, table.game, "Happy holidays!", SOON)
+        found = {one.subject: one for one in health_findings(table.home, table.store, LONG_AFTER)}
+        told_of = found[f"game {table.game}"]
+        assert told_of.words == f"paused by the host since {SOON} (“Happy holidays!”); `game resume G7K2` lets it go on"
+        assert told_of.remedy == ""
+        assert found["games"].words.startswith("0 wait for decisions")
+        resume_game(table.home, table.store, table.game, "", LONG_AFTER)
+        later = clock.moved(LONG_AFTER, timedelta(days=30))
+        assert told(table, later)[f"game {table.game}"].startswith("red has owed a decision since")
 
 
 def test_players_whom_mails_do_not_reach_are_told(table: Table) -> None:
