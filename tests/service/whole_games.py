@@ -29,7 +29,7 @@ _MISSED = (5, 6)
 _ALL_KINDS = {
     *("created", "started", "clock", "absent", "back", "over"),
     *("signed 1", "signed 2", "reply 1", "host 1", "bot 1", "forced 1"),
-    *("lapsed", "lapse 1", "undone", "replaced", "paused", "resumed", "extended"),
+    *("lapsed", "lapse 1", "taken-back", "undone", "replaced", "paused", "resumed", "extended"),
 }
 
 
@@ -70,7 +70,8 @@ def play_in_all_ways(table: Table, folder: Path) -> None:
     """Play to the end: red signs several decisions a mail; blue answers, every third time through the host.
 
     Blue is absent for a while. Where there are deadlines, blue misses two in a row, and is back at once. Then the host
-    takes a move back, gives blue's seat to somebody else, pauses the game for two moves, and gives more time.
+    takes a move back, gives blue's seat to somebody else, pauses the game for two moves, and gives more time. At last
+    the new player of blue takes back the first decision of a bot that may be.
     """
     number, asked = 0, 0
     while table.store.requests(table.game):
@@ -85,6 +86,8 @@ def play_in_all_ways(table: Table, folder: Path) -> None:
         asked += seat == "blue"
         if seat == "blue" and asked in _MISSED and requests[0].deadline is not None:
             miss(table, requests[0].deadline)
+        elif seat == "blue" and number > _LAST_HELPED and asked % 2 and not is_taken_back(table):
+            miss_and_take_back(table, number)
         elif seat == "blue" and number % 3 == 0:
             assert submit_for(table, seat, *decisions, folder=folder).taken
         else:
@@ -127,6 +130,7 @@ def _has_clock(table: Table) -> bool:
 
 _HELPED = {20: slip, 24: give_blue_away, 26: pause, 28: resume, 30: extend}
 """Number of a move → what the host does right before it."""
+_LAST_HELPED = max(_HELPED)
 
 
 def miss(table: Table, deadline: str) -> None:
@@ -134,6 +138,21 @@ def miss(table: Table, deadline: str) -> None:
     assert act_on_deadlines(table.home, table.store, deadline)
     if any(player.stand_in is not None for player in table.store.players(table.game)):
         write_to_desk(table, "back", 999, deadline)
+
+
+def is_taken_back(table: Table) -> bool:
+    """Whether a decision of a bot was taken back."""
+    return any(entry.kind == "taken-back" for entry in table.store.entries(table.game))
+
+
+def miss_and_take_back(table: Table, number: int) -> None:
+    """Let a bot decide for blue, who takes it back if that is possible."""
+    deadline = table.request("blue").deadline
+    if deadline is None:  # there is no clock
+        assert take(table, move_mail(table, "blue", emptying(table, "blue"), number=number)).outcome == "applied"
+        return
+    miss(table, deadline)
+    take(table, reply(table, "blue", "take back", desk_ticket(table.game, "blue", 2), number=2000 + number), deadline)
 
 
 def write_to_desk(table: Table, line: str, number: int, now: str = NOW) -> None:

@@ -26,6 +26,7 @@ from legends_pbem.engine.things import Rules, Seat
 from legends_pbem.service import clock
 from legends_pbem.service.clocks.deadlines import act_on_deadlines
 from legends_pbem.service.host.games import NewSeat
+from legends_pbem.service.host.pausing import pause_game, resume_game
 from legends_pbem.service.host.powers import abandon_game, undo
 from legends_pbem.service.host.replacing import replace_player
 from legends_pbem.service.log.auditing import audit_game
@@ -222,6 +223,22 @@ def test_whatever_the_clock_the_player_has_twelve_hours_then(made: list[Table], 
         act_on_deadlines(table.home, table.store, now)
     take(table, to_desk(table), now)
     assert table.request("red").deadline == clock.moved(now, timedelta(hours=12))
+
+
+def test_while_the_game_is_paused_it_can_be_taken_back_and_the_twelve_hours_begin_when_it_goes_on(table: Table) -> None:
+    pause_game(table.home, table.store, table.game, "Holidays.", DUE)
+    assert take(table, to_desk(table), SOON).outcome is Outcome.APPLIED
+    assert kinds(table) == ["lapsed", "lapse", "paused", "taken-back"]
+    assert table.request("red").deadline is None
+    assert act_on_deadlines(table.home, table.store, "2026-06-01T12:00:00Z") == 0
+    resume_game(table.home, table.store, table.game, "", "2026-06-01T12:00:00Z")
+    assert table.request("red").deadline == "2026-06-02T00:00:00Z"
+    assert audit_game(table.store, table.game).bad is None
+
+
+def test_a_pause_gives_no_more_time_to_take_back(table: Table) -> None:
+    pause_game(table.home, table.store, table.game, "Holidays.", SOON)
+    assert cause_of(table, AFTER) == "too-late-to-take-back"
 
 
 def test_the_host_can_still_undo_what_came_before_it(table: Table) -> None:
