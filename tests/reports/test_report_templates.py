@@ -51,7 +51,7 @@ def test_a_hosts_file_that_fails_costs_nobody_a_report(tmp_path: Path, file: str
 
 
 def test_a_host_can_add_a_language(tmp_path: Path) -> None:
-    for file in (templates_directory() / "en").iterdir():
+    for file in filter(Path.is_file, (templates_directory() / "en").iterdir()):
         _write(tmp_path / "fr" / file.name, file.read_text(encoding="utf-8").replace("Your turn", "À toi"))
     templates = Templates(own=tmp_path)
     assert templates.languages() == ("de", "en", "fr")
