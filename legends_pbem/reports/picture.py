@@ -82,8 +82,8 @@ class Picture(NamedTuple):
     width: int
     margin: int
     top: Tops
-    earlier: int
-    """How many rows of changes are left out."""
+    earlier: str
+    """How many changes are left out; empty if none is."""
     rows: tuple[Row, ...]
     map: DrawnMap
     standings: tuple[Standing, ...]
@@ -119,7 +119,7 @@ def picture_of(report: Report, speech: Speech) -> Picture:
         width=WIDTH,
         margin=MARGIN,
         top=_tops(len(shown_rows), len(view.displays), len(hand), (len(own_put), len(shown))),
-        earlier=len(rows) - len(shown_rows),
+        earlier=speech.recall("picture_earlier", len(rows) - len(shown_rows)),
         rows=shown_rows,
         map=drawn_map(view, shown_rows, speech),
         standings=_standings(view),
