@@ -72,7 +72,7 @@ gallery: $(READY) ## Install the browser (Debian, as root), play a game, and pic
 	@command -v chromium chromedriver >/dev/null || { echo "Installing the browser for the gallery"; \
 		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends \
 		chromium chromium-driver; }
-	PYTHONPATH=tests $(BIN)/python -m gallery
+	PYTHONPATH=tests:tests/commands $(BIN)/python -m gallery
 
 lock: ## Pin the newest dependencies that pyproject.toml allows
 	$(PYTHON) -m venv build/lock

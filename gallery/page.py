@@ -7,7 +7,7 @@ from typing import NamedTuple
 from browsers import Browser
 
 from gallery.scenes import Scenes
-from gallery.shots import DESKTOP, PHONE, Look, board, look_at_form, look_at_mail
+from gallery.shots import DESKTOP, PHONE, TERMINAL, Look, board, look_at_form, look_at_mail, look_at_terminal
 
 _TEXT_LINES = 70
 """So much of the text mail is printed."""
@@ -65,6 +65,13 @@ PICTURES = (
         _mail(lambda scenes: scenes.turn, Look(DESKTOP, 1000)),
     ),
     Picture(
+        "board-phone",
+        "The board in the mail",
+        "Below the likely moves, what changed since the last report stands over the map.",
+        PHONE,
+        _mail(lambda scenes: scenes.turn, Look(PHONE, 780, top="The board as a picture")),
+    ),
+    Picture(
         "board",
         "The board",
         "The picture in the mail shows what changed since the last report, the map, everybody's standing, the "
@@ -82,7 +89,7 @@ PICTURES = (
     Picture(
         "scoring",
         "A scoring",
-        "What every card and medal brought is told place by place.",
+        "Which cards came up, who got what and why, and everybody's prestige so far are told place by place.",
         PHONE,
         _mail(lambda scenes: scenes.scoring, Look(PHONE, 780, top="Scoring")),
     ),
@@ -96,9 +103,9 @@ PICTURES = (
     Picture(
         "last-report",
         "The last report",
-        "The keepsake has the final result, the prestige scoring by scoring, the best moves and the luck of the draw.",
+        "The keepsake has the final result with its chart, the best moves, the luck of the draw, and all hands.",
         PHONE,
-        _mail(lambda scenes: scenes.over, Look(PHONE, 1100, top="Final result")),
+        _mail(lambda scenes: scenes.over, Look(PHONE, 1100)),
     ),
     Picture(
         "german",
@@ -106,6 +113,20 @@ PICTURES = (
         "Each player has a language of their own, which `language de` or `language en` chooses.",
         PHONE,
         _mail(lambda scenes: scenes.german, _PHONE),
+    ),
+    Picture(
+        "terminal-show",
+        "The table in a terminal",
+        "`game show` tells the table at a glance, with and without colours.",
+        TERMINAL,
+        lambda browser, scenes: look_at_terminal(browser, scenes.show),
+    ),
+    Picture(
+        "terminal-play",
+        "A turn in a terminal",
+        "`play` asks for the decision step by step and writes or sends it; this is the same turn.",
+        TERMINAL,
+        lambda browser, scenes: look_at_terminal(browser, scenes.play),
     ),
 )
 """In the order of the page."""

@@ -1,5 +1,6 @@
-"""Which mails of the game are shown."""
+"""Which mails of the game are shown, and what else of it."""
 
+from collections.abc import Callable
 from email.message import EmailMessage
 from typing import NamedTuple
 
@@ -11,7 +12,7 @@ _WEEK = 40
 
 
 class Scenes(NamedTuple):
-    """The mails that are shown."""
+    """All that is shown."""
 
     turn: EmailMessage
     german: EmailMessage
@@ -19,18 +20,28 @@ class Scenes(NamedTuple):
     scoring: EmailMessage
     reminder: EmailMessage
     over: EmailMessage
+    show: str
+    """What `game show` printed on a terminal."""
+    play: str
+    """The dialog of `play` about the turn, on a terminal."""
 
 
-def scenes_of(mails: list[Mail]) -> Scenes:
-    """The mails of a whole game that are shown; `mails` are in the order in which they came."""
+def scenes_of(mails: list[Mail], show: str, dialog: Callable[[EmailMessage], str]) -> Scenes:
+    """What is shown of a whole game; `mails` are in the order in which they came.
+
+    `dialog` holds the dialog of `play` about a turn mail.
+    """
     late = [mail for mail in mails if mail.asked is not None and min(mail.asked.weeks) >= _WEEK]
+    turn = _asked(late, Seat.RED, Phase.TRAVEL)
     return Scenes(
-        turn=_asked(late, Seat.RED, Phase.TRAVEL),
+        turn=turn,
         german=_asked(late, GERMAN, Phase.TRAVEL),
         text=_asked(late, Seat.YELLOW, Phase.TRAVEL),
         scoring=_asked(mails, Seat.RED, Phase.CONTRIBUTE),  # what is asked after a scoring
         reminder=[mail.message for mail in mails if mail.round == FORGOTTEN][-1],
         over=[mail.message for mail in mails if mail.seat is Seat.RED][-1],
+        show=show,
+        play=dialog(turn),
     )
 
 

@@ -8,17 +8,20 @@ from typing import NamedTuple
 from browsers import Browser, with_own_font, with_pictures
 from PIL import Image
 
+from gallery.terminal import terminal_page
+
 PHONE = 360
 DESKTOP = 800
+TERMINAL = 706
 """CSS pixels that a page is wide."""
 _SHARPNESS = 2
 """Pixels a CSS pixel, as on today's screens."""
-_COLOURS = 64
-"""A picture has so many colours; that makes it a third as large."""
+_COLOURS = 256
+"""A picture has so many colours; that makes it half as large."""
 _POLICY = re.compile('<meta http-equiv="Content-Security-Policy"[^>]*>')
 _SHOW = """
-const all = [...document.querySelectorAll("h2, li")];
-all.find(one => one.textContent.trim().startsWith(arguments[0])).scrollIntoView();
+const all = [...document.querySelectorAll("h2, img")];
+all.find(one => (one.alt || one.textContent).trim().startsWith(arguments[0])).scrollIntoView();
 """
 _ANSWER_TWO_QUESTIONS = """
 for (const question of ["#q0", "#q1"]) document.querySelector(`${question} input:enabled`).click();
@@ -34,7 +37,7 @@ class Look(NamedTuple):
     """CSS pixels."""
     dark: bool = False
     top: str | None = None
-    """How the heading or the item of a list begins that is topmost; None for the beginning of the page."""
+    """How the heading, or the words of the picture, begin that are topmost; None for the beginning of the page."""
 
 
 def mail_page(message: EmailMessage) -> str:
@@ -61,6 +64,15 @@ def look_at_form(browser: Browser, message: EmailMessage, look: Look) -> bytes:
     return _optimised(browser.driver.get_screenshot_as_png())
 
 
+def look_at_terminal(browser: Browser, printed: str) -> bytes:
+    """What was printed on a terminal."""
+    browser.open(terminal_page(printed), TERMINAL, 1, sharpness=_SHARPNESS)
+    browser.open(
+        terminal_page(printed), TERMINAL, browser.run("return document.body.scrollHeight"), sharpness=_SHARPNESS
+    )
+    return _optimised(browser.driver.get_screenshot_as_png())
+
+
 def board(message: EmailMessage) -> bytes:
     """The picture of the board in the mail."""
     (picture,) = _pictures(message).values()
@@ -79,5 +91,5 @@ def _optimised(png: bytes) -> bytes:
     picture = Image.open(BytesIO(png)).convert("RGBA")
     paper = Image.new("RGBA", picture.size, "white")  # the corners of the board let through what is behind it
     flat = Image.alpha_composite(paper, picture).convert("RGB")
-    flat.quantize(_COLOURS).save(small, "PNG", optimize=True)
+    flat.quantize(_COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(small, "PNG", optimize=True)
     return small.getvalue()
