@@ -50,6 +50,8 @@ class Page(NamedTuple):
     likely: LikelyMoves | None
     others: str | None
     """How moves are made that are not among the likely ones."""
+    form_url: str | None
+    """Where the order form is found on the web."""
     result: tuple[Result, ...]
     keepsake: tuple[Section, ...]
     """How the game went as a whole, once it is over."""
@@ -91,6 +93,7 @@ def page_of(report: Report, speech: Speech) -> Page:
         deadline=_deadline(report, speech) if owes else None,
         likely=likely_moves(report, subject, speech),
         others=_others(report, speech) if owes else None,
+        form_url=report.form_url,
         result=result_of(report, speech),
         keepsake=_keepsake(report, speech),
         scorings=scorings_told(report.events, view, speech),

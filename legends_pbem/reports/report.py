@@ -100,6 +100,8 @@ class Report:
     answer: Answer | None = None
     form: str | None = None
     """What the order form is called that goes with the mail; None if none does."""
+    form_url: str | None = None
+    """Where the same form is found on the web; None if it is not."""
     likely: tuple[Decision, ...] = ()
     """Decisions that the player may want to send, the most promising first; made from the view alone."""
     deadline: datetime | None = None

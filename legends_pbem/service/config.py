@@ -13,6 +13,15 @@ TEMPLATES = "templates"
 """The host's own templates, beside the configuration file."""
 
 
+class Forms(NamedTuple):
+    """Where order forms are served by a web server of the host's."""
+
+    folder: str
+    """Which folder the server serves."""
+    url: str
+    """Where that folder is found on the web, as an https URL."""
+
+
 class Config(NamedTuple):
     """What the host decides for the whole service."""
 
@@ -44,6 +53,8 @@ class Config(NamedTuple):
     """The bot that decides where a deadline has passed."""
     holidays: str = ""
     """Days on which no clock runs, as `schedule.holidays.parse_holidays` reads them; empty if there are none."""
+    forms: Forms | None = None
+    """None if order forms come with the mails alone."""
 
     @property
     def local(self) -> str:
@@ -110,6 +121,12 @@ language = {language}
 
 # Days on which nobody's clock runs, each in the player's own zone.
 # holidays = "2026-12-24..2027-01-01 2027-05-01"
+
+# A folder that your web server serves, and where it is found. Then mails link to their order form beside bringing it
+# along, for phones whose viewers of files run no forms. These lines must stay the last ones of this file.
+# [forms]
+# folder = "/var/www/legends"
+# url = "https://example.org/legends"
 """
 
 
@@ -176,10 +193,11 @@ def read_config(path: Path) -> Config:
     unknown = sorted(set(values) - set(Config._fields))
     if unknown:
         raise BadHome(f"{path} says {', '.join(unknown)}, which means nothing here; known: {', '.join(Config._fields)}")
+    forms = _read_forms(path, values.pop("forms", None))
     for name, value in values.items():
         if type(value) is not (bool if name == "plus" else str):
             raise BadHome(f"{path}: {name} must be {'true or false' if name == 'plus' else 'a text in quotes'}")
-    config = Config(**values)
+    config = Config(**values, forms=forms)
     if config.language != "en":  # which is packaged: the way of most mails looks for no others
         _check_language(path, config.language)
     if config.host is not None and clean_address(config.host) is None:
@@ -194,6 +212,21 @@ def read_config(path: Path) -> Config:
         return config._replace(address=checked_address(config.address))
     except BadRequest as error:
         raise BadHome(f"{path}: {error}") from None
+
+
+def _read_forms(path: Path, table: object) -> Forms | None:
+    if table is None:
+        return None
+    if not isinstance(table, dict) or set(table) != set(Forms._fields) or not all(map(_is_text, table.values())):
+        raise BadHome(f"{path}: forms must be a table, [forms], that says folder and url, each a text in quotes")
+    forms = Forms(**table)
+    if not _is_page(forms.url):
+        raise BadHome(f"{path}: url in [forms] is '{forms.url}', which is no https URL of one word")
+    return forms
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and value != ""
 
 
 def _check_bot(path: Path, name: str) -> None:

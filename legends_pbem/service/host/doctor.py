@@ -1,5 +1,6 @@
 """Looking over a home: what works, what does not, and how to mend it."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -36,6 +37,7 @@ def examine(home: Home, now: str) -> Iterator[Finding]:
         if configured.remedy:
             return  # nothing is known of the ways in and out
         yield _way_out(home)
+        yield from _forms(home)
         yield _way_in(home)
         yield plus_finding(home, store, now)
 
@@ -98,6 +100,23 @@ def _way_out(home: Home) -> Finding:
     if reason is not None:
         return wrong("way out", reason, "mend `send` in config.toml, or the server that it names")
     return fine("way out", "open")
+
+
+def _forms(home: Home) -> Iterator[Finding]:
+    forms = home.config.forms
+    if forms is None:
+        return
+    from legends_pbem.service.outgoing.hosted_forms import folder_of  # few hosts serve forms
+
+    folder = folder_of(home, forms)
+    if not folder.is_dir():
+        yield wrong("forms", f"{folder} is no folder", f"make it, and let your web server serve it as {forms.url}")
+    elif not os.access(folder, os.W_OK | os.X_OK):
+        yield wrong("forms", f"nothing can be put into {folder}", "make it belong to the user that the service runs as")
+    elif folder.resolve().is_relative_to(home.folder.resolve()):
+        yield wrong("forms", f"{folder} lies in the home", "take another folder: nobody else may look into the home")
+    else:
+        yield fine("forms", f"order forms can be put into {folder}, to be found at {forms.url}")
 
 
 def _way_in(home: Home) -> Finding:

@@ -38,7 +38,7 @@ class Composed(NamedTuple):
     from_n: int | None
     """The first log entry that it tells of; None if it tells of none."""
     note: str
-    """What the host must know: how the host's own templates failed; empty if they did not."""
+    """What the host must know: how the host's own templates or folder failed; empty if they did not."""
 
 
 def compose(home: Home, reads: Reads, mail: OutboxMail, now: str) -> Composed:
@@ -80,15 +80,16 @@ def _with_report(
 ) -> tuple[Outgoing, Rendered, str | None]:
     """The mail with its pictures and files, its words, and how the host's own templates failed, or None."""
     templates = templates_of(home)
-    undrawn = unformed = None
+    undrawn = unformed = unhosted = None
     pictures: tuple[Drawn, ...] = ()
     files = _files(home, mail, report, outgoing, person)
     if person.html and person.pictures and (report.asks or mail.purpose in _PICTURED):
         pictures, undrawn = draw_pictures(report, templates)
     if report.asks:
         form, unformed = render_form(report, templates)
+        form_url, unhosted = _hosted(home, report, form)
         name = f"{mail.game}-{mail.seat}.html"
-        report = replace(report, form=name)
+        report = replace(report, form=name, form_url=form_url)
         files = (OutgoingFile(name, "text/html", form.encode()), *files)
     inline = tuple(
         InlinePicture(content_id(outgoing.message_id, picture.name), f"{picture.name}.png", "image/png", picture.png)
@@ -99,7 +100,21 @@ def _with_report(
     )
     rendered, failure = render(report, templates, shown)
     outgoing = outgoing._replace(attachments=files, pictures=inline, headers=(*outgoing.headers, *_reply_by(report)))
-    return outgoing, rendered, failure or undrawn or unformed
+    return outgoing, rendered, failure or undrawn or unformed or unhosted
+
+
+def _hosted(home: Home, report: Report, form: str) -> tuple[str | None, str | None]:
+    """Where the form is served, and why it is not although the host wants it; None for each that does not apply."""
+    forms = home.config.forms
+    if forms is None:
+        return None, None
+    from legends_pbem.service.outgoing.hosted_forms import host_form  # few hosts serve them
+
+    assert report.game is not None and report.view.seat is not None and report.answer is not None  # of every mail
+    try:
+        return host_form(home, forms, report.game, report.view.seat.value, report.answer.ticket, form), None
+    except OSError as error:  # the form comes with the mail all the same
+        return None, f"the order form could not be put into {forms.folder}: {error.strerror}"
 
 
 def _blank(home: Home, mail: OutboxMail, player: Player, now: str) -> Outgoing:

@@ -1,5 +1,6 @@
 """Sending what is owed: rendered once, stored, then handed over, so that a retry sends the same bytes."""
 
+import contextlib
 from datetime import timedelta
 from pathlib import Path
 
@@ -8,6 +9,7 @@ from legends_pbem.mail.doors import Outcome as DoorOutcome
 from legends_pbem.mail.errors import BadDoor
 from legends_pbem.service import clock
 from legends_pbem.service.clocks.stops import open_pause
+from legends_pbem.service.config import Forms
 from legends_pbem.service.errors import BadHome, Overtaken
 from legends_pbem.service.home import Home
 from legends_pbem.service.purposes import REMINDERS, REPORTS, Notice, Purpose
@@ -38,6 +40,8 @@ class MailResult(NamedTuple):
 
 def send_due(home: Home, store: Store, now: str) -> list[MailResult]:
     """What became of each mail that was due at `now`. Raises BadHome if there is no way out."""
+    if home.config.forms is not None:
+        _sweep_forms(home, store, home.config.forms)
     results: list[MailResult] = []
     door: Door | None = None
     try:
@@ -51,6 +55,15 @@ def send_due(home: Home, store: Store, now: str) -> list[MailResult]:
         if door is not None:
             door.close()
     return results
+
+
+def _sweep_forms(home: Home, store: Store, forms: Forms) -> None:
+    """Remove the order forms of decisions that were taken, so that no page shows a hand for longer than it must."""
+    from legends_pbem.service.outgoing.hosted_forms import sweep_forms  # few hosts serve them
+
+    # Mails go out all the same; `doctor` tells of the folder.
+    with contextlib.suppress(OSError):
+        sweep_forms(home, store, forms)
 
 
 def open_way_out(home: Home) -> Door:
