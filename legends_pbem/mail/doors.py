@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Protocol
 
 from legends_pbem.mail.errors import BadDoor, MailError
+from legends_pbem.sentences import Sentence
 from legends_pbem.values import NamedTuple
 
 
@@ -48,7 +49,7 @@ class Door(Protocol):
         """Hand one mail over and return what became of it."""
         ...
 
-    def why_closed(self) -> str | None:
+    def why_closed(self) -> Sentence | None:
         """Return what keeps mails from going out, as far as it can be told without sending one; None for nothing."""
         ...
 
@@ -71,15 +72,17 @@ class MaildirDoor:
         try:
             deliver(self.root, mail.recipient, mail.message_id, mail.data)
         except BadAddress as error:
-            return Rejected(str(error))
+            return Rejected(error.sentence)
         except MailError as error:
-            return Deferred(str(error))
+            return Deferred(error.sentence)
         return Sent()
 
-    def why_closed(self) -> str | None:
+    def why_closed(self) -> Sentence | None:
         """Return whether the folder can be written, or be made."""
         there = next(folder for folder in (self.root, *self.root.absolute().parents) if folder.exists())
-        return None if os.access(there, os.W_OK | os.X_OK) else f"{there} may not be written"
+        if os.access(there, os.W_OK | os.X_OK):
+            return None
+        return Sentence("{folder} may not be written", folder=there)
 
     def close(self) -> None:
         """Nothing is kept open."""
@@ -94,7 +97,7 @@ class StdoutDoor:
         sys.stdout.buffer.flush()
         return Sent()
 
-    def why_closed(self) -> str | None:
+    def why_closed(self) -> Sentence | None:
         """Return None: what is printed is printed."""
         return None
 
@@ -114,7 +117,7 @@ def open_door(url: str, password: str | None = None) -> Door:
 
         server = read_server(url, "smtp")
         if server.path:
-            raise BadDoor(f"the URL for sending must be {kind}://USER:PASSWORD@HOST:PORT and no more")
+            raise BadDoor("the URL for sending must be {kind}://USER:PASSWORD@HOST:PORT and no more", kind=kind)
         return SmtpDoor(server if password is None else server._replace(password=password))
     if colon and kind == "sendmail":
         from legends_pbem.mail.sendmail import SendmailDoor
@@ -125,6 +128,7 @@ def open_door(url: str, password: str | None = None) -> Door:
     if colon and kind == "stdout" and not rest:
         return StdoutDoor()
     raise BadDoor(
-        f"{url!r} is no way to send mail; use maildir:DIR, sendmail:, smtp://USER:PASSWORD@HOST:587,"
-        " smtps://USER:PASSWORD@HOST or stdout:"
+        "{url!r} is no way to send mail; use maildir:DIR, sendmail:, smtp://USER:PASSWORD@HOST:587,"
+        " smtps://USER:PASSWORD@HOST or stdout:",
+        url=url,
     )

@@ -8,8 +8,10 @@ MailError
 └─ SpoolError     the spool cannot be read or written
 """
 
+from legends_pbem.sentences import Sentence, Told
 
-class MailError(Exception):
+
+class MailError(Told):
     """The root; its message says what is wrong and what would be right."""
 
 
@@ -17,14 +19,16 @@ class UnsafeHeader(MailError):
     """A value that would make more than one header line, or holds control characters."""
 
     def __init__(self, name: str, value: str) -> None:
-        super().__init__(f"{name} must be one line without control characters, and is {value!r}")
+        super().__init__(
+            Sentence("{name} must be one line without control characters, and is {found!r}", name=name, found=value)
+        )
 
 
 class BadAddress(MailError):
     """A text that is used as an address and is none."""
 
     def __init__(self, address: str) -> None:
-        super().__init__(f"{address!r} is no mail address; one looks like kim@example.net")
+        super().__init__(Sentence("{address!r} is no mail address; one looks like kim@example.net", address=address))
 
 
 class BadDoor(MailError):

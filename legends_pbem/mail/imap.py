@@ -34,7 +34,7 @@ def read_folder(url: str) -> Folder:
     if not server.user:
         raise BadDoor("the URL for fetching must be imaps://USER:PASSWORD@HOST:PORT/FOLDER")
     if not _is_plain(name):
-        raise BadDoor(f"the folder {name!r} must have a name of printable ASCII characters")
+        raise BadDoor("the folder {name!r} must have a name of printable ASCII characters", name=name)
     return Folder(server, name)
 
 
@@ -129,7 +129,7 @@ def _connected(server: Server) -> imaplib.IMAP4:
         except imaplib.IMAP4.error:
             connection.shutdown()
             raise MailboxError(
-                f"{server.host} offers no TLS, and a password is not sent in clear; use imaps://"
+                "{host} offers no TLS, and a password is not sent in clear; use imaps://", host=server.host
             ) from None
     return connection
 
@@ -161,4 +161,4 @@ def _told() -> Iterator[None]:
         yield
     except (OSError, imaplib.IMAP4.error, ValueError) as error:
         words = error.args[0].decode("utf-8", "replace") if error.args and isinstance(error.args[0], bytes) else error
-        raise MailboxError(f"the IMAP server says: {words}") from error
+        raise MailboxError("the IMAP server says: {words}", words=words) from error

@@ -10,6 +10,7 @@ from legends_pbem.mail.addresses import clean_address
 from legends_pbem.mail.durable import sync
 from legends_pbem.mail.errors import BadAddress, MailboxError
 from legends_pbem.mail.troubles import MAX_MAIL_BYTES
+from legends_pbem.sentences import system_words
 from legends_pbem.values import NamedTuple
 
 _SAFE = frozenset(b"abcdefghijklmnopqrstuvwxyz0123456789@+-_=.")
@@ -35,7 +36,7 @@ class WaitingMail(NamedTuple):
         except FileNotFoundError:
             raise
         except OSError as error:
-            raise MailboxError(f"{self.path} cannot be read: {error.strerror}") from error
+            raise MailboxError("{path} cannot be read: {why}", path=self.path, why=system_words(error)) from error
 
     def take(self) -> None:
         """Move it to `cur`, marked as seen; nothing happens if another process has done so."""
@@ -45,7 +46,12 @@ class WaitingMail(NamedTuple):
         except FileNotFoundError:
             return
         except OSError as error:
-            raise MailboxError(f"{self.path} cannot be moved to {target.parent}: {error.strerror}") from error
+            raise MailboxError(
+                "{path} cannot be moved to {folder}: {why}",
+                path=self.path,
+                folder=target.parent,
+                why=system_words(error),
+            ) from error
         sync(target.parent)
 
 
@@ -54,7 +60,9 @@ def waiting_mails(maildir: Path) -> Iterator[WaitingMail]:
     try:
         names = sorted(path.name for path in (maildir / "new").iterdir() if not path.name.startswith("."))
     except OSError as error:
-        raise MailboxError(f"{maildir} is no Maildir that can be read: {error.strerror}") from error
+        raise MailboxError(
+            "{maildir} is no Maildir that can be read: {why}", maildir=maildir, why=system_words(error)
+        ) from error
     return (WaitingMail(maildir / "new" / name) for name in names)
 
 
@@ -84,7 +92,7 @@ def deliver(root: Path, address: str, message_id: str, data: bytes) -> Path:
         there = _already_there(maildir, name)
         return there or _write(maildir, name, data)
     except OSError as error:
-        raise MailboxError(f"{maildir} cannot be written: {error.strerror}") from error
+        raise MailboxError("{maildir} cannot be written: {why}", maildir=maildir, why=system_words(error)) from error
 
 
 def _make(maildir: Path) -> None:

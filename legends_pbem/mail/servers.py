@@ -33,9 +33,11 @@ def read_server(url: str, protocol: str) -> Server:
         parts = urlsplit(url)
         port = parts.port
     except ValueError as error:
-        raise BadDoor(f"the URL of the mail server cannot be read: {error}") from None
+        raise BadDoor("the URL of the mail server cannot be read: {why}", why=error) from None
     if parts.scheme not in (protocol, f"{protocol}s") or not parts.hostname or parts.query:
-        raise BadDoor(f"the URL of the mail server must look like {protocol}s://USER:PASSWORD@HOST:PORT")
+        raise BadDoor(
+            "the URL of the mail server must look like {protocol}s://USER:PASSWORD@HOST:PORT", protocol=protocol
+        )
     tls = parts.scheme in _PORTS_WITH_TLS
     return Server(
         parts.hostname,

@@ -6,9 +6,10 @@ import ssl
 from legends_pbem.mail.addresses import clean_address
 from legends_pbem.mail.doors import Deferred, Envelope, Outcome, Rejected, Sent
 from legends_pbem.mail.servers import LOOPBACK, TIMEOUT, Server
+from legends_pbem.sentences import Sentence, Told, system_words
 
 
-class _Unusable(Exception):
+class _Unusable(Told):
     """The server cannot be used as it is; the message says why."""
 
 
@@ -23,7 +24,7 @@ class SmtpDoor:
         """Send one mail; what the server says decides: 4xx and lost connections defer, 5xx reject."""
         recipient = clean_address(mail.recipient)
         if recipient is None:
-            return Rejected(f"{mail.recipient!r} is no mail address")
+            return Rejected(Sentence("{address!r} is no mail address", address=mail.recipient))
         outcome = self._send(mail.sender, recipient, mail.data)
         if isinstance(outcome, Rejected) and mail.account not in ("", mail.sender):
             # Providers refuse senders that are not the account's, and not all of them say that this was the cause.
@@ -36,7 +37,7 @@ class SmtpDoor:
         except (OSError, smtplib.SMTPException, _Unusable) as error:
             # Nothing is wrong with the mail, so it waits until the host has mended the connection.
             self.close()
-            return Deferred(f"{self.server.host}: {_words(error)}")
+            return Deferred(self._told(error))
         options = [] if recipient.isascii() else ["SMTPUTF8", "BODY=8BITMIME"]
         try:
             connection.sendmail(sender, [recipient], data, options)
@@ -50,16 +51,16 @@ class SmtpDoor:
             return Rejected(_words(error))
         except (OSError, smtplib.SMTPException) as error:
             self.close()
-            return Deferred(f"{self.server.host}: {_words(error)}")
+            return Deferred(self._told(error))
         return Sent()
 
-    def why_closed(self) -> str | None:
+    def why_closed(self) -> Sentence | None:
         """Return what the server says to a connection and a login."""
         try:
             self._connected()
         except (OSError, smtplib.SMTPException, _Unusable) as error:
             self.close()
-            return f"{self.server.host}: {_words(error)}"
+            return self._told(error)
         return None
 
     def close(self) -> None:
@@ -70,6 +71,9 @@ class SmtpDoor:
                 connection.quit()
             except (OSError, smtplib.SMTPException):
                 connection.close()
+
+    def _told(self, error: BaseException) -> Sentence:
+        return Sentence("{host}: {words}", host=self.server.host, words=_words(error))
 
     def _connected(self) -> smtplib.SMTP:
         if self._connection is None:
@@ -110,4 +114,8 @@ def _words(error: BaseException) -> str:
     if isinstance(error, smtplib.SMTPResponseException):
         message = error.smtp_error
         return message.decode("utf-8", "replace") if isinstance(message, bytes) else str(message)
+    if isinstance(error, _Unusable):
+        return error.sentence
+    if isinstance(error, OSError) and error.strerror:
+        return system_words(error)
     return str(error) or type(error).__name__

@@ -21,6 +21,7 @@ from pathlib import Path
 
 from legends_pbem.mail.durable import sync
 from legends_pbem.mail.errors import SpoolError
+from legends_pbem.sentences import system_words
 from legends_pbem.values import NamedTuple
 
 _HASH_LENGTH = 40
@@ -248,5 +249,7 @@ def _told(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         raise SpoolError(
-            f"the spool ({path}) cannot be used: {error.strerror}; check its owner, its mode, and the space on its disk"
+            "the spool ({path}) cannot be used: {why}; check its owner, its mode, and the space on its disk",
+            path=path,
+            why=system_words(error),
         ) from error

@@ -39,12 +39,12 @@ class AgentSigner(NamedTuple):
         request = write_string(self.public.blob) + write_string(data) + write_uint32(RSA_SHA2_512)
         fields = _ask(self.socket_path, SIGN_REQUEST, request, SIGN_RESPONSE)
         try:
-            signature = fields.string("the signature")
-            fields.end("the signature")
+            signature = fields.string("signature")
+            fields.end("signature")
             # Some agents know nothing of SHA-512 and answer with a signature that everybody refuses.
             self.public.check(data, signature)
         except SignatureError as error:
-            raise BadAgentAnswer(f"ssh-agent made no usable signature: {error}") from None
+            raise BadAgentAnswer("ssh-agent made no usable signature: {why}", why=error) from None
         return signature
 
 
@@ -56,16 +56,16 @@ def agent_signers(socket_path: str) -> list[AgentSigner]:
     fields = _ask(socket_path, REQUEST_IDENTITIES, b"", IDENTITIES_ANSWER)
     signers = []
     try:
-        for _ in range(fields.uint32("the number of keys")):
-            blob = fields.string("a key")
-            fields.string("a key's comment")
+        for _ in range(fields.uint32("number of keys")):
+            blob = fields.string("key")
+            fields.string("key comment")
             try:
                 signers.append(AgentSigner(PublicKey.from_blob(blob), socket_path))
             except UnsupportedKey:
                 continue
-        fields.end("the keys")
+        fields.end("keys")
     except BadEncoding as error:
-        raise BadAgentAnswer(f"ssh-agent's list of keys is damaged: {error}") from None
+        raise BadAgentAnswer("ssh-agent's list of keys is damaged: {why}", why=error) from None
     return signers
 
 
@@ -80,15 +80,19 @@ def _ask(socket_path: str, question: int, body: bytes, answer: int) -> Reader:
             connection.sendall(write_string(bytes([question]) + body))
             length = int.from_bytes(_receive(connection, 4), "big")
             if not 0 < length <= MAX_ANSWER:
-                raise BadAgentAnswer(f"ssh-agent announced an answer of {length} bytes")
+                raise BadAgentAnswer("ssh-agent announced an answer of {length} bytes", length=length)
             message = _receive(connection, length)
     # A path that no socket can have is a ValueError.
     except (OSError, ValueError) as error:
-        raise NoAgent(f"ssh-agent at {socket_path} cannot be reached: {error}") from None
+        raise NoAgent(
+            "ssh-agent at {socket_path} cannot be reached: {why}", socket_path=socket_path, why=error
+        ) from None
     if message[0] == FAILURE:
         raise AgentRefused("ssh-agent refused: it is locked, does not hold the key, or was told not to sign")
     if message[0] != answer:
-        raise BadAgentAnswer(f"ssh-agent answered with a message of kind {message[0]}, not {answer}")
+        raise BadAgentAnswer(
+            "ssh-agent answered with a message of kind {kind}, not {answer}", kind=message[0], answer=answer
+        )
     return Reader(message[1:])
 
 
@@ -98,6 +102,8 @@ def _receive(connection: socket.socket, length: int) -> bytes:
     while len(data) < length:
         part = connection.recv(length - len(data))
         if not part:
-            raise BadAgentAnswer(f"ssh-agent hung up after {len(data)} of {length} bytes")
+            raise BadAgentAnswer(
+                "ssh-agent hung up after {length} of {announced} bytes", length=len(data), announced=length
+            )
         data += part
     return data

@@ -22,6 +22,11 @@ def unwrap(text: str, label: str) -> bytes:
     begin, end = f"-----BEGIN {label}-----", f"-----END {label}-----"
     packed, packed_begin, packed_end = ("".join(part.split()) for part in (text, begin, end))
     if not (packed.startswith(packed_begin) and packed.endswith(packed_end)):
-        raise NotArmored(f"needed is something from '{begin}' to '{end}', this begins with {text[:40]!r}")
+        raise NotArmored(
+            "needed is something from '{begin}' to '{end}', this begins with {found!r}",
+            begin=begin,
+            end=end,
+            found=text[:40],
+        )
     inside = packed.removeprefix(packed_begin).removesuffix(packed_end)
-    return read_base64(inside, f"what stands below '{begin}'")
+    return read_base64(inside, begin)

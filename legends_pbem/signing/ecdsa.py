@@ -52,16 +52,21 @@ class EcdsaVerifier(NamedTuple):
     def read(cls, kind: str, fields: Reader) -> "EcdsaVerifier":
         """Return the key of this type in these fields of an SSH key; raises `BadEncoding`."""
         curve = next(curve for curve in CURVES if curve.kind == kind)
-        name = fields.text("the curve's name")
+        name = fields.text("curve name")
         if name != curve.name:
-            raise BadEncoding(f"a key of kind {kind} is on the curve {curve.name}, not {name[:40]!r}")
-        encoded = fields.string("the point")
+            raise BadEncoding(
+                "a key of kind {kind} is on the curve {curve}, not {found!r}",
+                kind=kind,
+                curve=curve.name,
+                found=name[:40],
+            )
+        encoded = fields.string("point")
         if not encoded or encoded[0] != UNCOMPRESSED:
             raise BadEncoding("the point of an ECDSA key must be given by both its coordinates")
         try:
             return cls(curve, EllipticCurvePublicKey.from_encoded_point(curve.group, encoded))
         except ValueError:
-            raise BadEncoding(f"the point of the ECDSA key is not on the curve {name}") from None
+            raise BadEncoding("the point of the ECDSA key is not on the curve {name}", name=name) from None
 
     @property
     def algorithms(self) -> tuple[str, ...]:
@@ -86,7 +91,7 @@ class EcdsaSigner:
         """Take the key; raises `UnsupportedKey` if it is on a curve that SSH does not use."""
         curve = next((curve for curve in CURVES if curve.group.name == secret.curve.name), None)
         if curve is None:
-            raise UnsupportedKey(f"ECDSA keys on the curve {secret.curve.name} are not accepted")
+            raise UnsupportedKey("ECDSA keys on the curve {curve} are not accepted", curve=secret.curve.name)
         self._curve = curve
         self._secret = secret
 

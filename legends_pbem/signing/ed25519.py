@@ -21,15 +21,15 @@ class Ed25519Verifier(NamedTuple):
     @classmethod
     def read(cls, fields: Reader) -> "Ed25519Verifier":
         """Return the key in these fields of an SSH key; raises `BadEncoding`."""
-        raw = fields.string("the Ed25519 point")
+        raw = fields.string("Ed25519 point")
         if len(raw) != 32:
-            raise BadEncoding(f"an Ed25519 point has 32 bytes, not {len(raw)}")
+            raise BadEncoding("an Ed25519 point has 32 bytes, not {length}", length=len(raw))
         return cls(raw)
 
     def verify(self, data: bytes, algorithm: str, value: bytes) -> None:
         """Return if the value, 64 bytes, is this key's signature over the data; see `keys.Verifier`."""
         if len(value) != 64:
-            raise BadEncoding(f"an Ed25519 signature has 64 bytes, not {len(value)}")
+            raise BadEncoding("an Ed25519 signature has 64 bytes, not {length}", length=len(value))
         try:
             Ed25519PublicKey.from_public_bytes(self.raw).verify(value, data)
         except InvalidSignature:

@@ -24,8 +24,10 @@
 Messages say what was read, what is wrong with it, and where it helps what would be right.
 """
 
+from legends_pbem.sentences import Told
 
-class SigningError(Exception):
+
+class SigningError(Told):
     """Any refusal of this package."""
 
 

@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
+from legends_pbem.sentences import Sentence, system_words
 from legends_pbem.signing.ed25519 import KIND, Ed25519Signer
 from legends_pbem.signing.errors import (
     BadEncoding,
@@ -58,11 +59,11 @@ class KeyFile(NamedTuple):
                 raise BadEncoding("its private and public half do not belong together")
             return signer
         except KeyFileError as error:
-            raise type(error)(f"{self.path}: {error}") from None
+            raise type(error)(Sentence("{path}: {why}", path=self.path, why=error)) from None
         except UnsupportedKey as error:
-            raise UnsupportedKey(f"{self.path}: {error}") from None
+            raise UnsupportedKey("{path}: {why}", path=self.path, why=error) from None
         except SignatureError as error:
-            raise BadKeyFile(f"{self.path} is damaged: {error}") from None
+            raise BadKeyFile("{path} is damaged: {why}", path=self.path, why=error) from None
 
     def _open(self, ask_passphrase: AskPassphrase) -> Signer:
         if self.envelope is not None and not self.encrypted and self.envelope.public.kind == KIND:
@@ -88,17 +89,20 @@ def read_key_file(path: Path) -> KeyFile:
     """Return the private key file, read but not opened; raises as `load_signer` does."""
     data = _read(path)
     if b"PRIVATE KEY-----" not in data:
-        hint = ", but the public half of one" if data.startswith(tuple(k.encode() for k in KINDS)) else ""
-        raise BadKeyFile(f"{path} is not a private key{hint}; one begins with '-----BEGIN {LABEL}-----'")
+        if data.startswith(tuple(kind.encode() for kind in KINDS)):
+            raise BadKeyFile("{path} is not a private key, but the public half of one; give the other file", path=path)
+        raise BadKeyFile(
+            "{path} is not a private key; one begins with '-----BEGIN {label}-----'", path=path, label=LABEL
+        )
     _check_private(path)
     if LABEL.encode() not in data:
         return KeyFile(path, data, None)
     try:
         return KeyFile(path, data, read_envelope(data.decode(errors="replace")))
     except UnsupportedKey as error:
-        raise UnsupportedKey(f"{path}: {error}") from None
+        raise UnsupportedKey("{path}: {why}", path=path, why=error) from None
     except SignatureError as error:
-        raise BadKeyFile(f"{path} is damaged: {error}") from None
+        raise BadKeyFile("{path} is damaged: {why}", path=path, why=error) from None
 
 
 def read_public_file(path: Path) -> PublicKey:
@@ -107,7 +111,7 @@ def read_public_file(path: Path) -> PublicKey:
     try:
         return PublicKey.from_line(text)
     except SignatureError as error:
-        raise type(error)(f"{path}: {error}") from None
+        raise type(error)(Sentence("{path}: {why}", path=path, why=error)) from None
 
 
 def write_new_key(path: Path, seed: bytes, comment: str) -> Ed25519Signer:
@@ -119,9 +123,9 @@ def write_new_key(path: Path, seed: bytes, comment: str) -> Ed25519Signer:
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
-        raise KeyFileExists(f"{path} exists already; a new key is not written over it") from None
+        raise KeyFileExists("{path} exists already; a new key is not written over it", path=path) from None
     except OSError as error:
-        raise NoKeyFile(f"{path} cannot be written: {error.strerror}") from None
+        raise NoKeyFile("{path} cannot be written: {why}", path=path, why=system_words(error)) from None
     try:
         with os.fdopen(descriptor, "w", encoding="utf-8") as file:
             file.write(write_ed25519(signer, comment))
@@ -129,7 +133,7 @@ def write_new_key(path: Path, seed: bytes, comment: str) -> Ed25519Signer:
             os.fsync(descriptor)
     except OSError as error:
         path.unlink()  # Half a key would only stand in the way of the next attempt.
-        raise NoKeyFile(f"{path} cannot be written: {error.strerror}") from None
+        raise NoKeyFile("{path} cannot be written: {why}", path=path, why=system_words(error)) from None
     return signer
 
 
@@ -138,9 +142,9 @@ def _read(path: Path) -> bytes:
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
     except OSError as error:
-        raise NoKeyFile(f"{path} cannot be read: {error.strerror}") from None
+        raise NoKeyFile("{path} cannot be read: {why}", path=path, why=system_words(error)) from None
     if len(data) > MAX_BYTES:
-        raise BadKeyFile(f"{path} is no key file: it has more than {MAX_BYTES} bytes")
+        raise BadKeyFile("{path} is no key file: it has more than {most} bytes", path=path, most=MAX_BYTES)
     return data
 
 
@@ -148,4 +152,4 @@ def _check_private(path: Path) -> None:
     """Raise `ExposedKeyFile` where OpenSSH would refuse the file: it is ours, and others have access."""
     status = path.stat()
     if status.st_uid == os.getuid() and status.st_mode & 0o077:
-        raise ExposedKeyFile(f"other users have access to {path}; to close it: chmod 600 '{path}'")
+        raise ExposedKeyFile("other users have access to {path}; to close it: chmod 600 '{path}'", path=path)

@@ -30,13 +30,15 @@ class PublicKey(NamedTuple):
             raise BadEncoding("this is a private key, which nobody else may see; the .pub file beside it is needed")
         words = line.split(maxsplit=2)
         if len(words) < 2 or len(line.strip().splitlines()) != 1:
-            raise BadEncoding(f"a public key is one line like 'ssh-ed25519 AAAA… comment', not {line[:40]!r}")
+            raise BadEncoding(
+                "a public key is one line like 'ssh-ed25519 AAAA… comment', not {found!r}", found=line[:40]
+            )
         kind, encoded = words[:2]
         # Before the base64, so that an unknown kind is named as such even where its text is cut.
         _check_kind(kind)
-        key = cls.from_blob(read_base64(encoded, "the public key"))
+        key = cls.from_blob(read_base64(encoded, "public key"))
         if key.kind != kind:
-            raise BadEncoding(f"the line says {kind}, but the key in it is {key.kind}")
+            raise BadEncoding("the line says {kind}, but the key in it is {found}", kind=kind, found=key.kind)
         return key
 
     @classmethod
@@ -62,12 +64,17 @@ class PublicKey(NamedTuple):
         """
         kind, key = _read(self.blob)
         fields = Reader(signature)
-        algorithm = fields.text("the signature algorithm")
-        value = fields.string("the signature's value")
-        fields.end("the signature's value")
+        algorithm = fields.text("signature algorithm")
+        value = fields.string("signature value")
+        fields.end("signature value")
         if algorithm not in key.algorithms:
             right = " or ".join(key.algorithms)
-            raise WrongAlgorithm(f"a key of kind {kind} signs with {right}, not with {algorithm[:40]!r}")
+            raise WrongAlgorithm(
+                "a key of kind {kind} signs with {right}, not with {algorithm!r}",
+                kind=kind,
+                right=right,
+                algorithm=algorithm[:40],
+            )
         key.verify(data, algorithm, value)
 
 
@@ -100,10 +107,10 @@ class Verifier(Protocol):
 def _read(blob: bytes) -> tuple[str, Verifier]:
     """Return kind and working form of the key; nothing may be left over."""
     fields = Reader(blob)
-    kind = fields.text("the key type")
+    kind = fields.text("key type")
     _check_kind(kind)
     key = _read_fields(kind, fields)
-    fields.end("the public key")
+    fields.end("public key")
     return kind, key
 
 
@@ -125,4 +132,6 @@ def _read_fields(kind: str, fields: Reader) -> Verifier:
 
 def _check_kind(kind: str) -> None:
     if kind not in KINDS:
-        raise UnsupportedKey(f"keys of kind {kind[:60]!r} are not accepted, only {', '.join(KINDS)}")
+        raise UnsupportedKey(
+            "keys of kind {kind!r} are not accepted, only {kinds}", kind=kind[:60], kinds=", ".join(KINDS)
+        )

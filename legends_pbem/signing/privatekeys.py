@@ -43,25 +43,25 @@ class Envelope(NamedTuple):
 def read_envelope(text: str) -> Envelope:
     """Return what can be read without a passphrase; raises `SignatureError` by cause."""
     fields = Reader(unwrap(text, LABEL))
-    if fields.take(len(MAGIC), "the magic word") != MAGIC:
+    if fields.take(len(MAGIC), "magic word") != MAGIC:
         raise BadEncoding("this version of OpenSSH private keys is not known here")
-    cipher = fields.string("the cipher's name")
-    fields.string("the key derivation's name")
-    fields.string("the key derivation's options")
-    if fields.uint32("the number of keys") != 1:
+    cipher = fields.string("cipher name")
+    fields.string("key derivation name")
+    fields.string("key derivation options")
+    if fields.uint32("number of keys") != 1:
         raise BadEncoding("there should be exactly one key in the file")
-    public = PublicKey.from_blob(fields.string("the public key"))
-    return Envelope(cipher, public, fields.string("the private section"))
+    public = PublicKey.from_blob(fields.string("public key"))
+    return Envelope(cipher, public, fields.string("private section"))
 
 
 def read_ed25519(envelope: Envelope) -> Ed25519Signer:
     """Return the key in an unencrypted envelope that holds an Ed25519 key; raises `BadEncoding`."""
     fields = Reader(envelope.private)
-    check = fields.take(8, "the check numbers")
-    fields.string("the key type")
-    fields.string("the public half")
-    signer = Ed25519Signer(Reader(fields.string("the private half")).take(32, "the private key"))
-    comment = fields.string("the comment")
+    check = fields.take(8, "check numbers")
+    fields.string("key type")
+    fields.string("public half")
+    signer = Ed25519Signer(Reader(fields.string("private half")).take(32, "private key"))
+    comment = fields.string("comment")
     # There is one way only to write a key, so writing it again checks all that has been skipped.
     if check[:4] != check[4:] or envelope.private != _private_section(check, signer, comment):
         raise BadEncoding("the parts of the key do not belong together")
@@ -99,12 +99,14 @@ def read_with_library(data: bytes, passphrase: str | None) -> Signer:
     try:
         return _signer(load(data, None if passphrase is None else passphrase.encode()))
     except UnsupportedAlgorithm as error:
-        raise UnsupportedCipher(f"it cannot be decrypted here ({error}), but ssh-agent can: ssh-add it") from None
+        raise UnsupportedCipher(
+            "it cannot be decrypted here ({why}), but ssh-agent can: ssh-add it", why=error
+        ) from None
     # The library's answer to an empty passphrase is a TypeError, to a compressed point NotImplementedError.
     except (ValueError, TypeError, NotImplementedError) as error:
         if passphrase is not None:
             raise WrongPassphrase("the passphrase does not open it") from None
-        raise BadKeyFile(f"it is damaged ({error})") from None
+        raise BadKeyFile("it is damaged ({why})", why=error) from None
 
 
 def _signer(secret: object) -> Signer:

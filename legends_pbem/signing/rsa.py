@@ -26,8 +26,8 @@ class RsaVerifier(NamedTuple):
     @classmethod
     def read(cls, fields: Reader) -> "RsaVerifier":
         """Return the key in these fields of an SSH key; raises `BadEncoding`, for its size `UnsupportedKey`."""
-        exponent = fields.mpint("the exponent of the RSA key")
-        modulus = fields.mpint("the modulus of the RSA key")
+        exponent = fields.mpint("exponent of the RSA key")
+        modulus = fields.mpint("modulus of the RSA key")
         check_size(modulus.bit_length())
         if not (3 <= exponent < MAX_EXPONENT and exponent % 2 and modulus % 2):
             raise BadEncoding("exponent or modulus of the RSA key cannot be those of an RSA key")
@@ -37,7 +37,9 @@ class RsaVerifier(NamedTuple):
         """Return if the value is this key's signature over the data; see `keys.Verifier`."""
         length = (self.key.key_size + 7) // 8
         if len(value) != length:
-            raise BadEncoding(f"a signature by this RSA key has {length} bytes, not {len(value)}")
+            raise BadEncoding(
+                "a signature by this RSA key has {length} bytes, not {found}", length=length, found=len(value)
+            )
         try:
             self.key.verify(value, data, PKCS1v15(), HASHES[algorithm])
         except InvalidSignature:
@@ -66,4 +68,9 @@ class RsaSigner:
 def check_size(bits: int) -> None:
     """Return if RSA keys of so many bits are accepted; raise `UnsupportedKey` if not."""
     if not MIN_BITS <= bits <= MAX_BITS:
-        raise UnsupportedKey(f"RSA keys have {MIN_BITS} to {MAX_BITS} bits here, not {bits}")
+        raise UnsupportedKey(
+            "RSA keys have {least} to {most} bits here, not {bits}",
+            least=MIN_BITS,
+            most=MAX_BITS,
+            bits=bits,
+        )

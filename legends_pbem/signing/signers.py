@@ -36,7 +36,8 @@ def _in_agent(public: PublicKey, agent_socket: str) -> AgentSigner:
         if signer.public == public:
             return signer
     raise AgentRefused(
-        f"ssh-agent does not hold the key {public.fingerprint}; add it with ssh-add, or give the private key file"
+        "ssh-agent does not hold the key {fingerprint}; add it with ssh-add, or give the private key file",
+        fingerprint=public.fingerprint,
     )
 
 

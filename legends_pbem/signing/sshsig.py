@@ -35,20 +35,28 @@ def verify(blob: bytes, message: bytes, namespace: str) -> PublicKey:
     cause, in this order: the encoding, the key, the namespace, the hash, the algorithm, the signature itself.
     """
     fields = Reader(blob)
-    if fields.take(len(MAGIC), "the magic word") != MAGIC:
-        raise BadEncoding(f"an SSH signature begins with {MAGIC!r}, this with {blob[: len(MAGIC)]!r}")
-    version = fields.uint32("the version")
+    if fields.take(len(MAGIC), "magic word") != MAGIC:
+        raise BadEncoding(
+            "an SSH signature begins with {magic!r}, this with {found!r}", magic=MAGIC, found=blob[: len(MAGIC)]
+        )
+    version = fields.uint32("version")
     if version != VERSION:
-        raise BadEncoding(f"version {version} of SSH signatures is not known here, only {VERSION}")
-    key_blob = fields.string("the public key")
-    found_namespace = fields.text("the namespace")
-    fields.string("the reserved field")
-    hash_name = fields.text("the hash name")
-    value = fields.string("the signature")
-    fields.end("the signature")
+        raise BadEncoding(
+            "version {version} of SSH signatures is not known here, only {known}", version=version, known=VERSION
+        )
+    key_blob = fields.string("public key")
+    found_namespace = fields.text("namespace")
+    fields.string("reserved field")
+    hash_name = fields.text("hash name")
+    value = fields.string("signature")
+    fields.end("signature")
     key = PublicKey.from_blob(key_blob)
     if found_namespace != namespace:
-        raise WrongNamespace(f"the signature was made for {found_namespace[:60]!r}, needed is {namespace!r}")
+        raise WrongNamespace(
+            "the signature was made for {found!r}, needed is {namespace!r}",
+            found=found_namespace[:60],
+            namespace=namespace,
+        )
     key.check(_signed_bytes(message, namespace, hash_name), value)
     return key
 
@@ -58,7 +66,9 @@ def _signed_bytes(message: bytes, namespace: str, hash_name: str) -> bytes:
     if not namespace:
         raise WrongNamespace("the namespace of a signature must not be empty")
     if hash_name not in HASHES:
-        raise UnsupportedHash(f"the message's hash is {' or '.join(HASHES)}, not {hash_name[:40]!r}")
+        raise UnsupportedHash(
+            "the message's hash is {found!r}; accepted are {right}", right=", ".join(HASHES), found=hash_name[:40]
+        )
     digest = HASHES[hash_name](message).digest()
     return MAGIC + b"".join(map(write_string, [namespace.encode(), b"", hash_name.encode(), digest]))
 

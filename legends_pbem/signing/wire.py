@@ -10,15 +10,17 @@ def write_base64(data: bytes) -> str:
     return binascii.b2a_base64(data, newline=False).decode()
 
 
-def read_base64(text: str, what: str) -> bytes:
+def read_base64(text: str, field: str) -> bytes:
     """Return the bytes that the text stands for; `BadEncoding` unless `write_base64` would write it so."""
     try:
         data = binascii.a2b_base64(text)
     except ValueError as error:
-        raise BadEncoding(f"{what} is not base64: {error}") from None
+        raise BadEncoding("'{field}' is not base64: {why}", field=field, why=error) from None
     # The library skips foreign characters and does not look at the unused bits of the last one.
     if write_base64(data) != text:
-        raise BadEncoding(f"{what} is not base64 as it should be: foreign characters, padding or unused bits")
+        raise BadEncoding(
+            "'{field}' is not base64 as it should be: foreign characters, padding, unused bits", field=field
+        )
     return data
 
 
@@ -41,49 +43,51 @@ def write_mpint(number: int) -> bytes:
 class Reader:
     """Takes one value after the other from some bytes; every method raises `BadEncoding` where it cannot.
 
-    The methods' argument names what is being read, for the message.
+    The methods' argument names what is being read, for the message: a word of the protocol, in no other language.
     """
 
     def __init__(self, data: bytes) -> None:
         self._data = data
         self._at = 0
 
-    def take(self, length: int, what: str) -> bytes:
+    def take(self, length: int, field: str) -> bytes:
         """Return the next `length` bytes."""
         left = len(self._data) - self._at
         if length > left:
-            raise BadEncoding(f"{what} should be {length} bytes, but only {left} are left")
+            raise BadEncoding(
+                "'{field}' should be {length} bytes, but only {left} are left", field=field, length=length, left=left
+            )
         start, self._at = self._at, self._at + length
         return self._data[start : self._at]
 
-    def uint32(self, what: str) -> int:
+    def uint32(self, field: str) -> int:
         """Return the next four bytes as a number."""
-        return int.from_bytes(self.take(4, what), "big")
+        return int.from_bytes(self.take(4, field), "big")
 
-    def string(self, what: str) -> bytes:
+    def string(self, field: str) -> bytes:
         """Return the next length-prefixed bytes."""
-        return self.take(self.uint32(f"the length of {what}"), what)
+        return self.take(self.uint32(f"length of {field}"), field)
 
-    def text(self, what: str) -> str:
+    def text(self, field: str) -> str:
         """Return the next length-prefixed bytes as text; they must be UTF-8."""
-        data = self.string(what)
+        data = self.string(field)
         try:
             return data.decode()
         except UnicodeDecodeError:
-            raise BadEncoding(f"{what} is not text: {data[:40]!r}") from None
+            raise BadEncoding("'{field}' is not text: {data!r}", field=field, data=data[:40]) from None
 
-    def mpint(self, what: str) -> int:
+    def mpint(self, field: str) -> int:
         """Return the next mpint, 0 or above; a longer form than needed is refused."""
-        data = self.string(what)
+        data = self.string(field)
         number = int.from_bytes(data, "big", signed=True)
         if number < 0:
-            raise BadEncoding(f"{what} is negative")
+            raise BadEncoding("'{field}' is negative", field=field)
         if write_mpint(number) != write_string(data):
-            raise BadEncoding(f"{what} has needless zeros in front")
+            raise BadEncoding("'{field}' has needless zeros in front", field=field)
         return number
 
-    def end(self, what: str) -> None:
-        """Return nothing; raise `BadEncoding` unless all of it, `what`, has been read."""
+    def end(self, field: str) -> None:
+        """Return nothing; raise `BadEncoding` unless all of it, up to `field`, has been read."""
         left = len(self._data) - self._at
         if left:
-            raise BadEncoding(f"bytes left over after {what}: {left}")
+            raise BadEncoding("bytes left over after '{field}': {left}", field=field, left=left)

@@ -34,7 +34,7 @@ def canonical(value: object) -> bytes:
         return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
     except (ValueError, RecursionError) as error:
         # Half a surrogate pair, a number of thousands of digits, a value inside itself.
-        raise NotCanonical(f"the value cannot be written as JSON: {error}") from None
+        raise NotCanonical("the value cannot be written as JSON: {why}", why=error) from None
 
 
 def _check_canonical(value: object) -> None:
@@ -45,15 +45,16 @@ def _check_canonical(value: object) -> None:
         case dict():
             for key, inner in value.items():
                 if not isinstance(key, str):
-                    raise NotCanonical(f"the key {key!r} is not text; canonical JSON has only text as keys")
+                    raise NotCanonical("the key {key!r} is not text; canonical JSON has only text as keys", key=key)
                 _check_canonical(inner)
         case list() | tuple():
             for inner in value:
                 _check_canonical(inner)
         case _:
             raise NotCanonical(
-                f"{value!r} is a {type(value).__name__}; canonical JSON has text, whole numbers, "
-                "true, false, null, lists and objects"
+                "{value!r} is a {kind}; canonical JSON has text, whole numbers, true, false, null, lists and objects",
+                value=value,
+                kind=type(value).__name__,
             )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from legends_pbem.sentences import Sentence
 from legends_pbem.store.errors import (
     Conflict,
     NewerDatabase,
@@ -67,7 +68,7 @@ class Connection:
                 if not is_busy(error) or now >= give_up:
                     raise from_sqlite(error, self.path) from error
             except (UnicodeEncodeError, OverflowError) as error:
-                raise Conflict(f"the database {self.path} cannot hold a value: {error}") from None
+                raise Conflict("the database {path} cannot hold a value: {why}", path=self.path, why=error) from None
             time.sleep(_random_wait())
 
     def row(self, sql: str, values: Values = ()) -> Row | None:
@@ -113,7 +114,7 @@ class OnTransaction(OnConnection):
             raise Conflict("this unit of work is over; begin a new one to change anything")
         return self._connection.rows(sql, values)
 
-    def _changed_one(self, otherwise: str, sql: str, values: Values) -> None:
+    def _changed_one(self, otherwise: Sentence, sql: str, values: Values) -> None:
         """Change what must be there; `sql` returns a row for it. Raises `Conflict` with these words if it is not."""
         if not self._change(sql, values):
             raise Conflict(otherwise)
@@ -165,7 +166,7 @@ def schema_version(connection: Connection) -> int:
     row = connection.row("SELECT application_id, user_version FROM pragma_application_id, pragma_user_version")
     application, version = row or (0, 0)
     if application != APPLICATION_ID:
-        raise NotADatabase(f"{connection.path} is not a legends-pbem database; check the path")
+        raise NotADatabase("{path} is not a legends-pbem database; check the path", path=connection.path)
     return int(version)
 
 
@@ -173,11 +174,17 @@ def _check_version(connection: Connection) -> None:
     version = schema_version(connection)
     if version > VERSION:
         raise NewerDatabase(
-            f"{connection.path} has schema version {version}, this program knows up to {VERSION}; use the newer program"
+            "{path} has schema version {version}, this program knows up to {known}; use the newer program",
+            path=connection.path,
+            version=version,
+            known=VERSION,
         )
     if version < VERSION:
         raise OlderDatabase(
-            f"{connection.path} has schema version {version}, this program needs {VERSION}; run `upgrade`"
+            "{path} has schema version {version}, this program needs {known}; run `upgrade`",
+            path=connection.path,
+            version=version,
+            known=VERSION,
         )
 
 

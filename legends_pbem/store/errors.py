@@ -19,11 +19,12 @@ StoreError
 """
 
 import errno
-import os
 import sqlite3
 
+from legends_pbem.sentences import Told, system_words
 
-class StoreError(Exception):
+
+class StoreError(Told):
     """Any failure of the store."""
 
 
@@ -88,31 +89,35 @@ def from_sqlite(error: sqlite3.Error, path: str) -> StoreError:
     """The error of ours that says the same as SQLite's, for the database at `path`."""
     code = _primary_code(error)
     if code == sqlite3.SQLITE_BUSY:
-        return Busy(f"the database {path} is in use by other processes; try again")
+        return Busy("the database {path} is in use by other processes; try again", path=path)
     if code == sqlite3.SQLITE_FULL:
-        return DiskFull(f"there is no room to write to the database {path}; free some space and try again")
+        return DiskFull("there is no room to write to the database {path}; free some space and try again", path=path)
     if code == sqlite3.SQLITE_READONLY:
-        return ReadOnly(f"the database {path} may not be written; check the owner and mode of it and its folder")
+        return ReadOnly(
+            "the database {path} may not be written; check the owner and mode of it and its folder", path=path
+        )
     if code == sqlite3.SQLITE_IOERR:
-        return DeviceFailed(f"the system could not read or write the database {path}: {error}")
+        return DeviceFailed("the system could not read or write the database {path}: {why}", path=path, why=error)
     if code in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
-        return CannotOpen(f"the database {path} cannot be opened; is it there (`init` makes one), and may it be read?")
+        return CannotOpen(
+            "the database {path} cannot be opened; is it there (`init` makes one), and may it be read?", path=path
+        )
     if code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT):
-        return NotADatabase(f"{path} is damaged or not a database ({error}); restore a backup")
+        return NotADatabase("{path} is damaged or not a database ({why}); restore a backup", path=path, why=error)
     if code == sqlite3.SQLITE_CONSTRAINT:
-        return Conflict(f"the database {path} refused a change: {error}")
-    return StoreError(f"the database {path} reported: {error}")
+        return Conflict("the database {path} refused a change: {why}", path=path, why=error)
+    return StoreError("the database {path} reported: {why}", path=path, why=error)
 
 
 def from_system(error: OSError, path: str) -> StoreError:
     """The error of ours that says the same as the operating system's, about the file `path`."""
     if error.errno == errno.EEXIST:
-        return Conflict(f"{path} exists already; choose another name, or move it away first")
+        return Conflict("{path} exists already; choose another name, or move it away first", path=path)
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
-        return DiskFull(f"there is no room to write {path}; free some space and try again")
+        return DiskFull("there is no room to write {path}; free some space and try again", path=path)
     if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
-        return ReadOnly(f"{path} may not be written; check the owner and mode of its folder")
-    return CannotOpen(f"{path} cannot be opened: {os.strerror(error.errno or 0)}")
+        return ReadOnly("{path} may not be written; check the owner and mode of its folder", path=path)
+    return CannotOpen("{path} cannot be opened: {why}", path=path, why=system_words(error))
 
 
 def _primary_code(error: sqlite3.Error) -> int | None:

@@ -51,7 +51,7 @@ class GameReads(OnConnection):
         """The secret of a game, from which its luck and its salts come. Raises `Conflict` if there is no such game."""
         row = self._connection.row("SELECT secret FROM games WHERE id = ?", (game,))
         if row is None:
-            raise Conflict(f"there is no game {game} in this database")
+            raise Conflict("there is no game {game} in this database", game=game)
         return bytes(row[0])
 
     def players(self, game: str) -> list[Player]:
@@ -100,7 +100,11 @@ class GameReads(OnConnection):
             return None
         content = unpacked(sha256, row[0])
         if content is None:
-            raise NotADatabase(f"the evidence {sha256} in {self._connection.path} is damaged; restore a backup")
+            raise NotADatabase(
+                "the evidence {sha256} in {path} is damaged; restore a backup",
+                sha256=sha256,
+                path=self._connection.path,
+            )
         return content
 
     def request(self, ticket: str) -> Request | None:
@@ -121,7 +125,9 @@ class GameReads(OnConnection):
         try:
             payload: JsonObject = json.loads(text)
         except (ValueError, RecursionError):
-            raise NotADatabase(f"log entry {n} in {self._connection.path} holds no JSON; restore a backup") from None
+            raise NotADatabase(
+                "log entry {n} in {path} holds no JSON; restore a backup", n=n, path=self._connection.path
+            ) from None
         return Entry(n, time, kind, payload, evidence, prev, salt, entry_hash)
 
 

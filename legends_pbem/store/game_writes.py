@@ -4,6 +4,7 @@ import hashlib
 import json
 import zlib
 
+from legends_pbem.sentences import Sentence
 from legends_pbem.store.chain import canonical, entry_hash, entry_salt
 from legends_pbem.store.connection import OnTransaction
 from legends_pbem.store.errors import Conflict
@@ -49,7 +50,7 @@ class GameWrites(OnTransaction, GameReads):
     def set_position(self, game: str, position: str) -> None:
         """Cache what the log of the game folds to, as canonical JSON."""
         self._changed_one(
-            f"there is no game {game} in this database",
+            Sentence("there is no game {game} in this database", game=game),
             "UPDATE games SET position = ? WHERE id = ? RETURNING 1",
             (position, game),
         )
@@ -57,7 +58,7 @@ class GameWrites(OnTransaction, GameReads):
     def set_game_state(self, game: str, state: GameState) -> None:
         """Say whether the game goes on."""
         self._changed_one(
-            f"there is no game {game} in this database",
+            Sentence("there is no game {game} in this database", game=game),
             "UPDATE games SET state = ? WHERE id = ? RETURNING 1",
             (state, game),
         )
@@ -110,7 +111,12 @@ class GameWrites(OnTransaction, GameReads):
     def update_player(self, player: Player) -> None:
         """Store what may change of someone who holds a seat now: address, key, policy, language, bounces, stand-in."""
         self._changed_one(
-            f"tenure {player.tenure} of seat {player.seat} in game {player.game} is not the present one",
+            Sentence(
+                "tenure {tenure} of seat {seat} in game {game} is not the present one",
+                tenure=player.tenure,
+                seat=player.seat,
+                game=player.game,
+            ),
             """
             UPDATE players SET address = ?, key = ?, signed_only = ?, language = ?, bouncing = ?,
                 stand_in = ?
@@ -137,7 +143,7 @@ class GameWrites(OnTransaction, GameReads):
         """
         found = self.game(game)
         if found is None:
-            raise Conflict(f"there is no game {game} in this database")
+            raise Conflict("there is no game {game} in this database", game=game)
         n = found.head_n + 1
         salt = entry_salt(self.secret(game), n)
         text = canonical(payload).decode()
@@ -192,7 +198,7 @@ class GameWrites(OnTransaction, GameReads):
         decision does. Raises `Conflict` if it is not open.
         """
         self._changed_one(
-            f"there is no open request {ticket}",
+            Sentence("there is no open request {ticket}", ticket=ticket),
             """
             UPDATE requests SET state = ?, closed_by = ?, decision = ?
             WHERE ticket = ? AND state = 'open' RETURNING 1

@@ -71,7 +71,9 @@ class MailReads(OnConnection):
         try:
             return zlib.decompress(row[0])
         except zlib.error:
-            raise NotADatabase(f"mail {mail} in {self._connection.path} is damaged; restore a backup") from None
+            raise NotADatabase(
+                "mail {mail} in {path} is damaged; restore a backup", mail=mail, path=self._connection.path
+            ) from None
 
     def mail_history(self, mail: int) -> list[MailChange]:
         """Every state the mail was in, in order."""
@@ -108,7 +110,9 @@ class MailReads(OnConnection):
             detail = None if mail.detail is None else json.loads(str(mail.detail))
         except (ValueError, RecursionError):
             raise NotADatabase(
-                f"the detail of mail {mail.id} in {self._connection.path} is no JSON; restore a backup"
+                "the detail of mail {mail} in {path} is no JSON; restore a backup",
+                mail=mail.id,
+                path=self._connection.path,
             ) from None
         return mail._replace(state=MailState(mail.state), detail=detail)
 

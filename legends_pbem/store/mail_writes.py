@@ -129,7 +129,11 @@ class MailWrites(OnTransaction, MailReads):
     def finish(self, mail: OutboxMail, state: MailState, *, note: str = "", due: str | None = None) -> None:
         """Say how sending a claimed mail went: sent, failed, or deferred until `due`."""
         if (state is MailState.DEFERRED) != (due is not None) or state not in _SENDING_ENDS:
-            raise Conflict(f"sending ends as sent, as failed, or as deferred with a time, not as {state} until {due}")
+            raise Conflict(
+                "sending ends as sent, as failed, or as deferred with a time, not as {state} until {due}",
+                state=state,
+                due=due,
+            )
         self._change_mail(
             mail,
             "state = ?, changed = ?, note = ?, due = coalesce(?, due)",
@@ -156,7 +160,7 @@ class MailWrites(OnTransaction, MailReads):
             f"UPDATE outbox SET {what} WHERE id = ? AND attempts = ? AND {where} RETURNING 1",
             (*values, mail.id, mail.attempts),
         ):
-            raise LeaseLost(f"mail {mail.id} was taken over, rendered or finished by another process")
+            raise LeaseLost("mail {mail} was taken over, rendered or finished by another process", mail=mail.id)
 
 
 _SENDING_ENDS = frozenset({MailState.SENT, MailState.FAILED, MailState.DEFERRED})

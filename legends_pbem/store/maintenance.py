@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
+from legends_pbem.sentences import Sentence
 from legends_pbem.store.chain import broken_link
 from legends_pbem.store.connection import Connection, create_file
 from legends_pbem.store.errors import StoreError, from_sqlite
@@ -51,41 +52,45 @@ def purge_finished(connection: Connection, before: str) -> int:
     return len(purged)
 
 
-def check(connection: Connection) -> list[str]:
+def check(connection: Connection) -> list[Sentence]:
     """Every defect found in the file, one sentence each; empty if it is sound. Reads all of it."""
-    defects: list[str] = []
+    defects: list[Sentence] = []
     for find in (_structure, _references, _chains, _evidence):
         try:
             defects.extend(find(connection))
         except StoreError as error:
-            defects.append(str(error))
+            defects.append(error.sentence)
     return defects
 
 
-def _structure(connection: Connection) -> Iterator[str]:
+def _structure(connection: Connection) -> Iterator[Sentence]:
     for (text,) in connection.rows("PRAGMA integrity_check"):
         if text != "ok":
-            yield f"SQLite's integrity check says: {text}"
+            yield Sentence("SQLite's integrity check says: {text}", text=text)
 
 
-def _references(connection: Connection) -> Iterator[str]:
+def _references(connection: Connection) -> Iterator[Sentence]:
     for table, _rowid, parent, _key in connection.rows("PRAGMA foreign_key_check"):
-        yield f"a row of {table} refers to a row of {parent} that is not there"
+        yield Sentence("a row of {table} refers to a row of {parent} that is not there", table=table, parent=parent)
 
 
-def _chains(connection: Connection) -> Iterator[str]:
+def _chains(connection: Connection) -> Iterator[Sentence]:
     reads = GameReads(connection)
     for game in reads.games():
         broken = broken_link(reads.entries(game.id))
         if broken is not None:
-            yield (
-                f"the log of game {game.id} is broken at entry {broken.place}: "
-                f"{broken.field} is {broken.found} where {broken.expected} is right"
+            yield Sentence(
+                "the log of game {game} is broken at entry {entry}: {field} is {found} where {expected} is right",
+                game=game.id,
+                entry=broken.place,
+                field=broken.field,
+                found=broken.found,
+                expected=broken.expected,
             )
 
 
-def _evidence(connection: Connection) -> Iterator[str]:
+def _evidence(connection: Connection) -> Iterator[Sentence]:
     for (sha256,) in connection.rows("SELECT sha256 FROM evidence"):
         row = connection.row("SELECT content FROM evidence WHERE sha256 = ?", (sha256,))
         if row is not None and unpacked(sha256, row[0]) is None:
-            yield f"the evidence {sha256} is not what was received"
+            yield Sentence("the evidence {sha256} is not what was received", sha256=sha256)

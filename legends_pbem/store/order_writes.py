@@ -2,6 +2,7 @@
 
 import json
 
+from legends_pbem.sentences import Sentence
 from legends_pbem.store.connection import OnTransaction
 from legends_pbem.store.order_reads import OrderReads
 from legends_pbem.store.rows import Order, OrderState, Player
@@ -56,7 +57,7 @@ class OrderWrites(OnTransaction, OrderReads):
         Raises `Conflict` if it does not stand.
         """
         self._changed_one(
-            f"order {order.id} does not stand",
+            Sentence("order {order} does not stand", order=order.id),
             "UPDATE orders SET state = ?, closed_by = ? WHERE id = ? AND state = 'standing' RETURNING 1",
             (state, closed_by, order.id),
         )

@@ -9,6 +9,7 @@ import os
 from contextlib import AbstractContextManager
 from typing import Protocol
 
+from legends_pbem.sentences import Sentence
 from legends_pbem.store.mail_protocol import ReadsMails, WritesMails
 from legends_pbem.store.rows import (
     Entry,
@@ -217,7 +218,7 @@ class Store(Reads, Protocol):
     def purge_finished(self, before: str) -> int:
         """Drop the content of mails finished before that time."""
 
-    def check(self) -> list[str]:
+    def check(self) -> list[Sentence]:
         """Every defect found."""
 
     def close(self) -> None:

@@ -77,7 +77,9 @@ def upgrade(path: str | os.PathLike[str], backup: str | os.PathLike[str]) -> boo
     with closing(open_file(path, PATIENCE)) as connection, connection.transaction():
         version = schema_version(connection)
         if version > VERSION:
-            raise NewerDatabase(f"{path} has schema version {version}; use the newer program")
+            raise NewerDatabase(
+                "{path} has schema version {version}; use the newer program", path=path, version=version
+            )
         if version == VERSION:
             return False
         # SQLite does not copy through a connection that writes, so a second one reads.

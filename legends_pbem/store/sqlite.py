@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import TracebackType
 
+from legends_pbem.sentences import Sentence
 from legends_pbem.store.connection import PATIENCE, connect
 from legends_pbem.store.game_reads import GameReads
 from legends_pbem.store.game_writes import GameWrites
@@ -70,7 +71,7 @@ class SqliteStore(GameReads, MailReads, TimeReads, OrderReads):
 
         return purge_finished(self._connection, before)
 
-    def check(self) -> list[str]:
+    def check(self) -> list[Sentence]:
         """Every defect found in the file, one sentence each; empty if it is sound. Reads all of it."""
         from legends_pbem.store.maintenance import check
 

@@ -1,5 +1,6 @@
 """What can be changed about time: deadlines, when clocks stand, and where people live."""
 
+from legends_pbem.sentences import Sentence
 from legends_pbem.store.connection import OnTransaction
 from legends_pbem.store.rows import Person
 from legends_pbem.store.time_reads import TimeReads
@@ -61,7 +62,9 @@ class TimeWrites(OnTransaction, TimeReads):
     def end_stop(self, stop: int, until: str) -> None:
         """Say when the clocks go on that a stop lets stand; at its start if it is not to be at all."""
         self._changed_one(
-            f"there is no stop {stop}", "UPDATE stops SET until = ? WHERE id = ? RETURNING 1", (until, stop)
+            Sentence("there is no stop {stop}", stop=stop),
+            "UPDATE stops SET until = ? WHERE id = ? RETURNING 1",
+            (until, stop),
         )
 
     def update_person(self, person: Person) -> None:
@@ -78,7 +81,7 @@ class TimeWrites(OnTransaction, TimeReads):
 
     def _change_open(self, ticket: str, change: str, value: object) -> None:
         self._changed_one(
-            f"there is no open request {ticket}",
+            Sentence("there is no open request {ticket}", ticket=ticket),
             f"UPDATE requests SET {change} WHERE ticket = ? AND state = 'open' RETURNING 1",
             (value, ticket),
         )

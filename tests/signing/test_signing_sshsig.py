@@ -63,7 +63,7 @@ def test_a_signature_for_another_purpose_is_refused() -> None:
 def test_nothing_is_signed_without_a_purpose_or_with_another_hash() -> None:
     with pytest.raises(WrongNamespace):
         sign(SIGNER, MESSAGE, "")
-    with pytest.raises(UnsupportedHash, match="sha512 or sha256, not 'sha1'"):
+    with pytest.raises(UnsupportedHash, match="'sha1'; accepted are sha512, sha256"):
         sign(SIGNER, MESSAGE, NAMESPACE, "sha1")
 
 

@@ -50,20 +50,20 @@ def test_longer_forms_and_negative_numbers_are_refused(form: str) -> None:
 
 
 def test_a_value_that_is_cut_is_refused_with_what_was_missing() -> None:
-    with pytest.raises(BadEncoding, match="the name should be 5 bytes, but only 3 are left"):
-        Reader(write_string(b"kim@e")[:-2]).string("the name")
+    with pytest.raises(BadEncoding, match="'name' should be 5 bytes, but only 3 are left"):
+        Reader(write_string(b"kim@e")[:-2]).string("name")
 
 
 def test_leftovers_are_refused() -> None:
     fields = Reader(write_string(b"kim") + b"xy")
-    fields.string("the name")
-    with pytest.raises(BadEncoding, match="left over after the name: 2"):
-        fields.end("the name")
+    fields.string("name")
+    with pytest.raises(BadEncoding, match="left over after 'name': 2"):
+        fields.end("name")
 
 
 def test_bytes_that_are_no_text_are_refused() -> None:
     with pytest.raises(BadEncoding, match="not text"):
-        Reader(write_string(b"\xff")).text("the name")
+        Reader(write_string(b"\xff")).text("name")
 
 
 @given(st.binary())

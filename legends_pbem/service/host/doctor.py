@@ -96,7 +96,7 @@ def _way_out(home: Home) -> Finding:
         reason = door.why_closed()
         door.close()
     except (ServiceError, MailError) as error:
-        reason = str(error)
+        reason = error.sentence
     if reason is not None:
         return wrong("way out", reason, "mend `send` in config.toml, or the server that it names")
     return fine("way out", "open")

@@ -21,7 +21,7 @@ def test_a_language_has_a_code_and_a_name_in_each_language(tmp_path: Path, name:
 
 
 def test_a_language_of_the_hosts_own_needs_files_alone(tmp_path: Path) -> None:
-    with pytest.raises(BadRequest, match="'fr'; known languages are de and en"):
+    with pytest.raises(BadRequest, match="'fr'; known languages: de, en"):
         checked_language(tmp_path, "fr")
     _add_language(tmp_path, '[languages]\nfr = "Français"\nde = "Allemand"\n')
     assert checked_language(tmp_path, "fr") == "fr"
