@@ -3,6 +3,7 @@
 import sys
 
 from legends_pbem.commands.context import Settings
+from legends_pbem.sentences import Sentence
 from legends_pbem.service.errors import TryLater
 from legends_pbem.service.failures import failure_of
 
@@ -30,6 +31,6 @@ def run(settings: Settings) -> str:
         return f"kept in the spool: {_told(error)}"
 
 
-def _told(error: Exception) -> str:
+def _told(error: Exception) -> Sentence:
     told = failure_of(error)
-    return told[1] if told else f"internal fault, please report it: {error!r}"
+    return told[1] if told else Sentence("internal fault, please report it: {fault}", fault=repr(error))

@@ -10,7 +10,7 @@ def run(settings: Settings) -> str:
 
     home, now = settings.home(), settings.now()
     if home.config.fetch is None:
-        raise BadRequest(f'no mailbox is configured; say fetch = "…" in {home.folder / "config.toml"}')
+        raise BadRequest('no mailbox is configured; say fetch = "…" in {path}', path=home.folder / "config.toml")
     with home.open_store() as store:
         counts: dict[str, int] = {}
         for handled in fetch_mails(home, store, now):

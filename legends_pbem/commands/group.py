@@ -9,6 +9,7 @@ import click
 from legends_pbem import __version__
 from legends_pbem.commands.context import Settings
 from legends_pbem.commands.language import translate
+from legends_pbem.service.catalogues import language_spoken
 
 _COMMANDS = {
     "init": "host",
@@ -67,8 +68,11 @@ class LazyGroup(click.Group):
             failure = failure_of(error)
             if failure is None or isinstance(error, click.ClickException):
                 raise
-            code, told = failure
-            click.echo(_("Error: {message}").format(message=told), err=True)
+            from legends_pbem.service.translating import told
+
+            code, sentence = failure
+            message = told(sentence, language_spoken())
+            click.echo(_("Error: {message}").format(message=message), err=True)
             ctx.exit(code)
 
 

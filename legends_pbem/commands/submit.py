@@ -8,8 +8,10 @@ import click
 
 from legends_pbem.commands.context import Settings
 from legends_pbem.commands.output import SEATS, as_json, pass_settings, show_json
+from legends_pbem.service.catalogues import language_spoken
 from legends_pbem.service.failures import BAD_DATA
 from legends_pbem.service.moves.files import FileResult
+from legends_pbem.service.translating import told
 
 _files = click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path(path_type=Path))
 _host_for = click.option(
@@ -84,7 +86,8 @@ def _show(result: FileResult, done: str) -> None:
         refused = _("{file}: refused ({code}).").format(file=result.file, code=result.refusal.code)
         click.echo(f"{refused}\n{result.refusal.sentence}", err=True)
     if result.unreadable is not None:
-        click.echo(_("Error: {message}").format(message=result.unreadable), err=True)
+        message = told(result.unreadable, language_spoken())
+        click.echo(_("Error: {message}").format(message=message), err=True)
 
 
 def _to_json(result: FileResult) -> dict[str, object]:
@@ -92,5 +95,5 @@ def _to_json(result: FileResult) -> dict[str, object]:
         "file": result.file,
         "taken": result.taken._asdict() if result.taken else None,
         "refusal": result.refusal._asdict() if result.refusal else None,
-        "unreadable": result.unreadable,
+        "unreadable": None if result.unreadable is None else told(result.unreadable, "en"),
     }

@@ -18,7 +18,7 @@ def checked(moment: str) -> str:
     """The moment, if it is written as it should be; raises BadRequest otherwise."""
     parsed = parse(moment)
     if parsed is None:
-        raise BadRequest(f"'{moment}' is no moment; write it in UTC as 2026-05-01T12:00:00Z")
+        raise BadRequest("'{moment}' is no moment; write it in UTC as 2026-05-01T12:00:00Z", moment=moment)
     return moment
 
 

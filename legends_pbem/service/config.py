@@ -134,11 +134,14 @@ def checked_address(address: str) -> str:
     """The service's address in lower case; raises BadRequest if it cannot serve as one."""
     local, at, domain = address.strip().lower().partition("@")
     if not (local and at and domain) or not address.isascii() or set(address) & set(' +"<>(),;:\\'):
-        raise BadRequest(f"'{address}' is no address for the service; one looks like play@example.org")
+        raise BadRequest("'{address}' is no address for the service; one looks like play@example.org", address=address)
     if len(local) > MAX_LOCAL_PART:
         raise BadRequest(
-            f"'{local}' has {len(local)} characters; the part before the @ can have {MAX_LOCAL_PART}, "
-            "because reply addresses put 49 more behind it"
+            "'{local}' has {length} characters; the part before the @ can have {most}, because reply addresses put 49 "
+            "more behind it",
+            local=local,
+            length=len(local),
+            most=MAX_LOCAL_PART,
         )
     return f"{local}@{domain}"
 
@@ -150,14 +153,18 @@ def checked_language(own: Path | None, code: str) -> str:
     """
     known = _languages(own)
     if code not in known:
-        raise BadRequest(f"there are no words for the language '{code}'; known languages are {' and '.join(known)}")
+        raise BadRequest(
+            "there are no words for the language '{code}'; known languages: {known}",
+            code=code,
+            known=", ".join(known),
+        )
     return code
 
 
 def _check_language(path: Path, code: str) -> None:
     known = _languages(path.parent / TEMPLATES)
     if code not in known:
-        raise BadHome(f"{path}: language is '{code}'; known are {' and '.join(known)}")
+        raise BadHome("{path}: language is '{code}'; known: {known}", path=path, code=code, known=", ".join(known))
 
 
 def _languages(own: Path | None) -> tuple[str, ...]:
@@ -186,24 +193,39 @@ def read_config(path: Path) -> Config:
     try:
         values = tomllib.loads(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise BadHome(f"{path} cannot be read: {error}") from None
+        raise BadHome("{path} cannot be read: {why}", path=path, why=error) from None
     missing = [name for name in _REQUIRED if name not in values]
     if missing:
-        raise BadHome(f"{path} must say {', '.join(missing)}")
+        raise BadHome("{path} must say {missing}", path=path, missing=", ".join(missing))
     unknown = sorted(set(values) - set(Config._fields))
     if unknown:
-        raise BadHome(f"{path} says {', '.join(unknown)}, which means nothing here; known: {', '.join(Config._fields)}")
+        raise BadHome(
+            "{path} says {unknown}, which means nothing here; known: {known}",
+            path=path,
+            unknown=", ".join(unknown),
+            known=", ".join(Config._fields),
+        )
     forms = _read_forms(path, values.pop("forms", None))
     for name, value in values.items():
         if type(value) is not (bool if name == "plus" else str):
-            raise BadHome(f"{path}: {name} must be {'true or false' if name == 'plus' else 'a text in quotes'}")
+            if name == "plus":
+                raise BadHome("{path}: {name} must be true or false", path=path, name=name)
+            raise BadHome("{path}: {name} must be a text in quotes", path=path, name=name)
     config = Config(**values, forms=forms)
     if config.language != "en":  # which is packaged: the way of most mails looks for no others
         _check_language(path, config.language)
     if config.host is not None and clean_address(config.host) is None:
-        raise BadHome(f"{path}: host is '{config.host}', which is no mail address; one looks like host@example.org")
+        raise BadHome(
+            "{path}: host is '{host}', which is no mail address; one looks like host@example.org",
+            path=path,
+            host=config.host,
+        )
     if config.unsubscribe is not None and not _is_page(config.unsubscribe):
-        raise BadHome(f"{path}: unsubscribe is '{config.unsubscribe}', which is no https URL of one word")
+        raise BadHome(
+            "{path}: unsubscribe is '{unsubscribe}', which is no https URL of one word",
+            path=path,
+            unsubscribe=config.unsubscribe,
+        )
     if config.stand_in != "greedy":
         _check_bot(path, config.stand_in)
     if config.zone != "UTC" or config.holidays:
@@ -211,17 +233,19 @@ def read_config(path: Path) -> Config:
     try:
         return config._replace(address=checked_address(config.address))
     except BadRequest as error:
-        raise BadHome(f"{path}: {error}") from None
+        raise BadHome("{path}: {why}", path=path, why=error) from None
 
 
 def _read_forms(path: Path, table: object) -> Forms | None:
     if table is None:
         return None
     if not isinstance(table, dict) or set(table) != set(Forms._fields) or not all(map(_is_text, table.values())):
-        raise BadHome(f"{path}: forms must be a table, [forms], that says folder and url, each a text in quotes")
+        raise BadHome(
+            "{path}: forms must be a table, [forms], that says folder and url, each a text in quotes", path=path
+        )
     forms = Forms(**table)
     if not _is_page(forms.url):
-        raise BadHome(f"{path}: url in [forms] is '{forms.url}', which is no https URL of one word")
+        raise BadHome("{path}: url in [forms] is '{url}', which is no https URL of one word", path=path, url=forms.url)
     return forms
 
 
@@ -233,7 +257,12 @@ def _check_bot(path: Path, name: str) -> None:
     from legends_pbem.bots.registry import NAMES  # what it needs is not yet loaded on most ways
 
     if name not in NAMES:
-        raise BadHome(f"{path}: stand_in is '{name}', which is no bot; there are {' and '.join(NAMES)}")
+        raise BadHome(
+            "{path}: stand_in is '{name}', which is no bot; there are: {names}",
+            path=path,
+            name=name,
+            names=", ".join(NAMES),
+        )
 
 
 def _check_times(path: Path, config: Config) -> None:
@@ -247,7 +276,7 @@ def _check_times(path: Path, config: Config) -> None:
         if config.holidays:
             parse_holidays(config.holidays)
     except ScheduleError as error:
-        raise BadHome(f"{path}: {error}") from None
+        raise BadHome("{path}: {why}", path=path, why=error) from None
 
 
 def _is_page(url: str) -> bool:

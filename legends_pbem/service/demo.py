@@ -109,7 +109,7 @@ def set_stage(folder: Path, players: int, seed: int) -> Stage:
     Raises BadRequest for a number of players that cannot be.
     """
     if not 2 <= players <= 4:
-        raise BadRequest(f"a game has 2 to 4 players, not {players}")
+        raise BadRequest("a game has 2 to 4 players, not {players}", players=players)
     luck = _luck(seed)
     mail = folder / "mail"
     home = init_home(

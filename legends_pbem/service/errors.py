@@ -11,8 +11,10 @@ Overtaken          a mail whose subject has changed while it was being written
 
 from enum import StrEnum
 
+from legends_pbem.sentences import Told
 
-class ServiceError(Exception):
+
+class ServiceError(Told):
     """A use case that cannot be done; the message says what is wrong and what to do."""
 
     exit_code = 1

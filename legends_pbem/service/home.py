@@ -21,7 +21,9 @@ class Home:
 
     def __init__(self, folder: Path) -> None:
         if not (folder / "config.toml").is_file():
-            raise BadHome(f"{folder} is no home of the service; make one with `legends-pbem --home {folder} init`")
+            raise BadHome(
+                "{folder} is no home of the service; make one with `legends-pbem --home {folder} init`", folder=folder
+            )
         self.folder = folder
 
     @cached_property
@@ -37,7 +39,7 @@ class Home:
         try:
             return load_signer(self.folder / "service_key")
         except SigningError as error:
-            raise BadHome(f"the service's key cannot be used: {error}") from None
+            raise BadHome("the service's key cannot be used: {why}", why=error) from None
 
     @cached_property
     def token_secret(self) -> bytes:
@@ -46,9 +48,9 @@ class Home:
         try:
             secret = bytes.fromhex(path.read_text(encoding="ascii"))
         except (OSError, ValueError) as error:
-            raise BadHome(f"{path} cannot be used: {error}") from None
+            raise BadHome("{path} cannot be used: {why}", path=path, why=error) from None
         if len(secret) != 32:
-            raise BadHome(f"{path} must hold 64 hex digits")
+            raise BadHome("{path} must hold 64 hex digits", path=path)
         return secret
 
     def secret_in(self, file: str | None) -> str | None:
@@ -59,7 +61,7 @@ class Home:
         try:
             return path.read_text(encoding="utf-8").strip("\r\n")
         except (OSError, UnicodeDecodeError) as error:
-            raise BadHome(f"{path}, which config.toml names, cannot be used: {error}") from None
+            raise BadHome("{path}, which config.toml names, cannot be used: {why}", path=path, why=error) from None
 
     @cached_property
     def spool(self) -> "Spool":
@@ -87,9 +89,9 @@ class Home:
         try:
             return SqliteStore.open(self.database)
         except Unavailable as error:
-            raise TryLater(str(error)) from None
+            raise TryLater(error.sentence) from None
         except Unusable as error:
-            raise BadHome(str(error)) from None
+            raise BadHome(error.sentence) from None
 
     def upgrade(self, backup: Path) -> bool:
         """Whether the database was older and is at this program's version now; as it was, it is copied to `backup`.
@@ -111,7 +113,7 @@ def init_home(folder: Path, *, address: str, name: str, send: str, language: str
 
     config = Config(checked_address(address), name, send, checked_language(folder / TEMPLATES, language))
     if (folder / "config.toml").exists():
-        raise BadRequest(f"{folder} is a home of the service already; nothing was changed")
+        raise BadRequest("{folder} is a home of the service already; nothing was changed", folder=folder)
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         write_new_key(folder / "service_key", key_seed, f"{name} <{config.address}>")
@@ -120,7 +122,7 @@ def init_home(folder: Path, *, address: str, name: str, send: str, language: str
         _create_database(folder / "legends.db")
         write_config(folder / "config.toml", config)  # last: a folder with it is complete
     except (OSError, KeyFileError, StoreError) as error:
-        raise BadHome(f"no home can be made in {folder}: {error}") from None
+        raise BadHome("no home can be made in {folder}: {why}", folder=folder, why=error) from None
     return Home(folder)
 
 

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from legends_pbem.sentences import system_words
 from legends_pbem.service.errors import BadData
 
 
@@ -11,12 +12,12 @@ def read_beginning(path: Path, most: int) -> bytes:
         with path.open("rb") as file:
             return file.read(most)
     except OSError as error:
-        raise BadData(f"{path} cannot be read: {error.strerror}") from None
+        raise BadData("{path} cannot be read: {why}", path=path, why=system_words(error)) from None
 
 
-def read_whole(path: Path, most: int, what: str) -> bytes:
-    """All bytes of the file. Raises BadData if it cannot be read, or is no `what` because it has more than `most`."""
+def read_whole(path: Path, most: int) -> bytes:
+    """All bytes of the file. Raises BadData if it cannot be read, or has more than `most`."""
     data = read_beginning(path, most + 1)
     if len(data) > most:
-        raise BadData(f"{path} is no {what}: it has more than {most:,} bytes")
+        raise BadData("{path} is too large: it has more than {most} kB", path=path, most=most // 1024)
     return data

@@ -17,7 +17,7 @@ def read_board_file(path: Path) -> Board:
     try:
         return read_board(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, BadBoard) as error:
-        raise BadData(f"the board file {path} cannot be used: {error}") from None
+        raise BadData("the board file {path} cannot be used: {why}", path=path, why=error) from None
 
 
 def boards_at_hand(files: Iterable[Path]) -> Boards:

@@ -56,7 +56,11 @@ def _owed(reads: Reads, game: Game, seat: str) -> Request:
     """The request that the seat has to answer. Raises BadRequest if there is none."""
     found = next((request for request in reads.requests(game.id) if request.seat == seat), None)
     if found is None:
-        raise BadRequest(f"{seat} owes no decision in game {game.id} now; `requests --game {game.id}` shows who does")
+        raise BadRequest(
+            "{seat} owes no decision in game {game} now; `requests --game {game}` shows who does",
+            seat=seat,
+            game=game.id,
+        )
     return found
 
 

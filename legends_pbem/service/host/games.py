@@ -94,7 +94,9 @@ def create_game(
 def _check_seats(seats: tuple[NewSeat, ...]) -> None:
     colours = [new.seat for new in seats]
     if not 2 <= len(seats) <= 4:
-        raise BadRequest(f"a game has 2 to 4 seats, not {len(seats)}; give each as --seat red=kim@example.net")
+        raise BadRequest(
+            "a game has 2 to 4 seats, not {length}; give each as --seat red=kim@example.net", length=len(seats)
+        )
     if len(set(colours)) != len(colours):
         raise BadRequest("every seat can be taken once; the seats are red, blue, green and yellow")
     for new in seats:
@@ -107,7 +109,7 @@ def check_key(new: NewSeat) -> None:
         try:
             PublicKey.from_line(new.key)
         except SignatureError as error:
-            raise BadRequest(f"the key of {new.seat} cannot be used: {error}") from None
+            raise BadRequest("the key of {seat} cannot be used: {why}", seat=new.seat, why=error) from None
 
 
 def _free_id(unit: Unit, new_id: Callable[[], str]) -> str:

@@ -71,7 +71,7 @@ def mail_history(reads: Reads, number: int) -> MailHistory:
     """The owed mail of this number. Raises BadRequest if there is none."""
     mail = reads.mail(number)
     if mail is None:
-        raise BadRequest(f"there is no mail {number}; `outbox` lists the last ones")
+        raise BadRequest("there is no mail {number}; `outbox` lists the last ones", number=number)
     return MailHistory(mail, standing_of(reads, mail), tuple(reads.mail_history(number)))
 
 

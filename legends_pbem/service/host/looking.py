@@ -106,7 +106,7 @@ def known_game(reads: Reads, game: str) -> Game:
     """The game. Raises BadRequest if there is none."""
     found = reads.game(game)
     if found is None:
-        raise BadRequest(f"there is no game {game}; `game list` shows all")
+        raise BadRequest("there is no game {game}; `game list` shows all", game=game)
     return found
 
 
@@ -114,7 +114,7 @@ def game_view(reads: Reads, game: str, seat: str | None) -> View:
     """What a seat, or a spectator, may know of a game now. Raises BadRequest."""
     position = present_position(reads, known_game(reads, game))
     if seat is not None and seat not in position.seats:
-        raise BadRequest(f"nobody plays {seat} in game {game}")
+        raise BadRequest("nobody plays {seat} in game {game}", seat=seat, game=game)
     return view_of(position, None if seat is None else Seat(seat))
 
 

@@ -49,12 +49,14 @@ def resume_game(home: Home, store: Store, game: str, reason: str, now: str) -> D
 def check_clock(game: Game) -> None:
     """Nothing, if the game has a clock; raises BadRequest if it has none."""
     if not game.has_clock:
-        raise BadRequest(f"game {game.id} has no clock: nobody is ever late in it, and there is no time to change")
+        raise BadRequest(
+            "game {game} has no clock: nobody is ever late in it, and there is no time to change", game=game.id
+        )
 
 
 def _last(reads: Reads, game: Game, kind: Kind) -> int:
     """The number of the last entry of a kind; raises BadRequest if there is none."""
     numbers = [entry.n for entry in reads.entries(game.id) if entry.kind == kind]
     if not numbers:
-        raise BadRequest(f"game {game.id} is not paused")
+        raise BadRequest("game {game} is not paused", game=game.id)
     return numbers[-1]

@@ -118,12 +118,18 @@ def _beginning(entries: list[Entry], n: int) -> int:
 def _checked_target(entries: list[Entry], to: int) -> int:
     last = len(entries)
     if not 2 <= to < last:
-        raise BadRequest(f"there is no entry {to} to go back to; possible are 2 to {last - 1}, see `game log`")
+        raise BadRequest(
+            "there is no entry {to} to go back to; possible are 2 to {last}, see `game log`", to=to, last=last - 1
+        )
     if goes_on(entries, to):
         whole = _beginning(entries, to) - 1
-        raise BadRequest(f"entry {to} stands within the decisions of one mail; go back to {whole}, before all of them")
+        raise BadRequest(
+            "entry {to} stands within the decisions of one mail; go back to {whole}, before all of them",
+            to=to,
+            whole=whole,
+        )
     if standing(entries[:to]) == standing(entries):
-        raise BadRequest(f"the game stands where it stood after entry {to}; there is nothing to take back")
+        raise BadRequest("the game stands where it stood after entry {to}; there is nothing to take back", to=to)
     return to
 
 
@@ -136,7 +142,7 @@ def _void_requests(unit: Unit, game: str, entry: int) -> None:
 def open_running(home: Home, unit: Unit, game: Game) -> Running:
     """The game, ready for recording. Raises BadRequest unless it is still played."""
     if game.state is not GameState.RUNNING:
-        raise BadRequest(f"game {game.id} is {game.state}; nothing can be done to it any more")
+        raise BadRequest("game {game} is {state}; nothing can be done to it any more", game=game.id, state=game.state)
     return open_game(unit, game.id, home)
 
 
@@ -151,4 +157,8 @@ def tell_everybody(running: Running) -> None:
 def check_reason(reason: str) -> None:
     """Nothing, if the players can be told the reason; raises BadRequest if it is too long."""
     if len(reason) > MOST_OF_REASON:
-        raise BadRequest(f"the reason has {len(reason)} characters; players are told {MOST_OF_REASON} at most")
+        raise BadRequest(
+            "the reason has {length} characters; players are told {most} at most",
+            length=len(reason),
+            most=MOST_OF_REASON,
+        )

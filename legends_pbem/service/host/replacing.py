@@ -30,7 +30,7 @@ def replace_player(home: Home, store: Store, game: str, new: NewSeat, reason: st
         row = known_game(unit, game)
         old = open_running(home, unit, row).players.get(new.seat)
         if old is None:
-            raise BadRequest(f"nobody plays {new.seat} in game {game}")
+            raise BadRequest("nobody plays {seat} in game {game}", seat=new.seat, game=game)
         if _is_same(old, new):
             return Done(row.id, held_since(unit.entries(row.id), new.seat), again=True)
         entry = unit.append(row.id, Kind.REPLACED, Replaced(give_seat(unit, row.id, new), reason).to_json())

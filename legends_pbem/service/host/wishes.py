@@ -5,7 +5,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import TypeVar
 
-from legends_pbem.bots.registry import UnknownBot, bot_named
+from legends_pbem.bots.registry import NAMES, UnknownBot, bot_named
 from legends_pbem.engine.board import STANDARD
 from legends_pbem.engine.things import Rules, Seat
 from legends_pbem.service.errors import BadData, BadRequest
@@ -55,10 +55,10 @@ def read_seats(
     for option, pairs in (("--key", keys), ("--lang", languages), ("--zone", zones)):
         for seat, _ in pairs:
             if seat not in names:
-                raise BadRequest(f"{option} names {seat}, but there is no --seat {seat}=…")
+                raise BadRequest("{option} names {seat}, but there is no --seat {seat}=…", option=option, seat=seat)
     for seat in signed_only:
         if seat not in dict(keys):
-            raise BadRequest(f"--signed-only names {seat}, but there is no --key {seat}=… to sign with")
+            raise BadRequest("--signed-only names {seat}, but there is no --key {seat}=… to sign with", seat=seat)
     chosen = {seat: home.checked_language(code) for seat, code in languages}
     places = {seat: _read_zone(seat, zone) for seat, zone in zones}
     lines = {seat: _read_key(Path(file)) for seat, file in keys}
@@ -100,19 +100,19 @@ def _understood(option: str, parse: Callable[[str], _T], text: str) -> _T:
     try:
         return parse(text)
     except ScheduleError as error:
-        raise BadRequest(f"{option}: {error}") from None
+        raise BadRequest("{option}: {why}", option=option, why=error) from None
 
 
 def _read_seat(seat: str, who: str, key: str | None, language: str) -> NewSeat:
     if not who.startswith(_BOT):
         return NewSeat(Seat(seat), checked_address(who), None, key, language)
     if key is not None:
-        raise BadRequest(f"--key names {seat}, which a bot plays; bots sign nothing")
+        raise BadRequest("--key names {seat}, which a bot plays; bots sign nothing", seat=seat)
     bot = who.removeprefix(_BOT)
     try:
         bot_named(bot)
-    except UnknownBot as error:
-        raise BadRequest(str(error)) from None
+    except UnknownBot:
+        raise BadRequest("no bot is called '{bot}'; there are: {known}", bot=bot, known=", ".join(NAMES)) from None
     return NewSeat(Seat(seat), None, bot, None, language)
 
 
@@ -120,7 +120,7 @@ def checked_address(address: str) -> str:
     """A player's address, its domain in lower case; raises BadRequest if it cannot be one."""
     local, at, domain = address.strip().rpartition("@")
     if not (at and local and domain) or not address.isprintable() or set(address) & set(' <>(),;:\\"'):
-        raise BadRequest(f"'{address}' is no mail address; one looks like kim@example.net")
+        raise BadRequest("'{address}' is no mail address; one looks like kim@example.net", address=address)
     return f"{local}@{domain.lower()}"
 
 
@@ -131,4 +131,4 @@ def _read_key(path: Path) -> str:
     try:
         return read_public_file(path).line
     except SigningError as error:
-        raise BadData(str(error)) from None
+        raise BadData(error.sentence) from None

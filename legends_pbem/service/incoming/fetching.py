@@ -35,9 +35,9 @@ def fetch_mails(home: Home, store: Store, now: str) -> Iterator[Handled]:
         elif url:
             yield from _from_imap(home, store, _folder(home, url), now)
     except BadDoor as error:
-        raise BadHome(f"{home.folder / 'config.toml'}: fetch: {error}") from None
+        raise BadHome("{path}: fetch: {why}", path=home.folder / "config.toml", why=error) from None
     except MailboxError as error:
-        raise TryLater(str(error)) from error
+        raise TryLater(error.sentence) from error
 
 
 def try_mailbox(home: Home) -> None:
@@ -53,7 +53,7 @@ def try_mailbox(home: Home) -> None:
         with ImapFolder(_folder(home, url)):
             pass
     except BadDoor as error:
-        raise BadHome(f"{home.folder / 'config.toml'}: fetch: {error}") from None
+        raise BadHome("{path}: fetch: {why}", path=home.folder / "config.toml", why=error) from None
 
 
 def _from_maildir(home: Home, store: Store, maildir: Path, now: str) -> Iterator[Handled]:

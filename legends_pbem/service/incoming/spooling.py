@@ -24,7 +24,7 @@ def keep_mail(home: Home, raw: bytes) -> Kept:
     try:
         return home.spool.add(raw)
     except SpoolError as error:
-        raise TryLater(str(error)) from error
+        raise TryLater(error.sentence) from error
 
 
 def handle_kept(home: Home, mail: Kept, now: str) -> str:
@@ -80,7 +80,7 @@ def take_spooled(home: Home, store: Store, now: str) -> Iterator[Handled]:
             except StoreError:
                 continue
     except SpoolError as error:
-        raise TryLater(str(error)) from error
+        raise TryLater(error.sentence) from error
 
 
 def _set_aside(home: Home, store: Store, mail: SpooledMail, reason: str, now: str) -> Handled:

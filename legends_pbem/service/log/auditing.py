@@ -5,6 +5,7 @@ from pathlib import Path
 from legends_pbem.engine.table import Position
 from legends_pbem.engine.things import Phase
 from legends_pbem.notation.position_json import position_text
+from legends_pbem.sentences import Sentence
 from legends_pbem.service.clocks.stops import open_pause
 from legends_pbem.service.host.looking import known_game
 from legends_pbem.service.log.bundles import read_bundle_file
@@ -40,8 +41,11 @@ def audit_game(reads: Reads, game: str) -> Verdict:
         return verdict
     for entry in stored.entries:
         if entry.evidence is not None and reads.evidence(entry.evidence) is None:
-            return _bad(verdict, entry.n, f"the evidence {entry.evidence} is missing")
-    wrong = "nobody plays: the log ends before the start" if verdict.last is None else _wrong_copy(stored, verdict.last)
+            return _bad(verdict, entry.n, Sentence("the evidence {sha256} is missing", sha256=entry.evidence))
+    if verdict.last is None:
+        wrong: Sentence | None = Sentence("nobody plays: the log ends before the start")
+    else:
+        wrong = _wrong_copy(stored, verdict.last)
     return verdict if wrong is None else _bad(verdict, len(stored.entries), wrong)
 
 
@@ -53,30 +57,30 @@ def _read(reads: Reads, game: str) -> _Stored:
     return stored if known_game(reads, game) == row else _read(reads, game)
 
 
-def _bad(verdict: Verdict, n: int, reason: str) -> Verdict:
+def _bad(verdict: Verdict, n: int, reason: Sentence) -> Verdict:
     return verdict._replace(entries=n - 1, bad=n, reason=reason)
 
 
-def _wrong_copy(stored: _Stored, last: Moment) -> str | None:
+def _wrong_copy(stored: _Stored, last: Moment) -> Sentence | None:
     """What the database says of the game that does not follow from its log, whose last moment is `last`."""
     position = last.position
     if stored.row.position != position_text(position).decode():
-        return "the stored position does not follow from the log"
+        return Sentence("the stored position does not follow from the log")
     if stored.row.state is not _state_after(stored.entries[-1], position):
-        return f"the database says that the game is {stored.row.state}"
+        return Sentence("the database says that the game is {state}", state=stored.row.state)
     clock = Clock(stored.row.clock, stored.row.lapse, stored.row.absence)
     if clock != _clock_in(stored.entries):
-        return "the database says other clocks than the log"
+        return Sentence("the database says other clocks than the log")
     if stored.paused is not (stored.row.state is GameState.RUNNING and _is_paused(stored.entries)):
-        return "the database says otherwise than the log whether the game is paused"
+        return Sentence("the database says otherwise than the log whether the game is paused")
     if {player.seat for player in stored.players if player.stand_in is not None} != _standing_in(stored.entries):
-        return "in the database bots stand in for other players than in the log"
+        return Sentence("in the database bots stand in for other players than in the log")
     players = [SeatRecord(one.seat, one.person, one.key, one.bot, one.signed_only) for one in stored.players]
     if players != list(seat_records(stored.entries).values()):
-        return "the database names other players or keys than the log"
+        return Sentence("the database names other players or keys than the log")
     asked = asked_seats(position) if stored.row.state is GameState.RUNNING else set()
     if {request.seat for request in stored.requests} != asked:
-        return "the database asks other seats for a decision than those that owe one"
+        return Sentence("the database asks other seats for a decision than those that owe one")
     return None
 
 

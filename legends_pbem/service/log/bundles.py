@@ -22,18 +22,18 @@ _MAX_BYTES = 64 * 1024 * 1024
 def export_game(reads: Reads, game: str) -> str:
     """The bundle of a game, as text. Raises BadRequest if there is no such game."""
     if reads.game(game) is None:
-        raise BadRequest(f"there is no game {game}")
+        raise BadRequest("there is no game {game}", game=game)
     entries = [entry._asdict() for entry in reads.entries(game)]
     return json.dumps({"format": FORMAT, "game": game, "entries": entries}, ensure_ascii=False, indent=1) + "\n"
 
 
 def read_bundle_file(path: Path) -> tuple[str, list[Entry]]:
     """The game's id and its entries, from a bundle in a file. Raises BadData if the file is none."""
-    data = read_whole(path, _MAX_BYTES, "bundle")
+    data = read_whole(path, _MAX_BYTES)
     try:
         return read_bundle(data.decode())
     except UnicodeDecodeError:
-        raise BadData(f"{path} is no bundle: it is not UTF-8") from None
+        raise BadData("{path} is no bundle: it is not UTF-8", path=path) from None
 
 
 def read_bundle(text: str) -> tuple[str, list[Entry]]:
@@ -41,9 +41,9 @@ def read_bundle(text: str) -> tuple[str, list[Entry]]:
     try:
         bundle = read_json(text)
     except NotJson as error:
-        raise BadData(f"this is no bundle: {error}") from None
+        raise BadData("this is no bundle: {why}", why=error) from None
     if not isinstance(bundle, dict) or bundle.get("format") != FORMAT:
-        raise BadData(f'this is no bundle; one says "format": "{FORMAT}"')
+        raise BadData('this is no bundle; one says "format": "{format}"', format=FORMAT)
     if set(bundle) != {"format", "game", "entries"}:
         raise BadData("a bundle holds 'format', 'game' and 'entries' and nothing else")
     entries = bundle["entries"]
@@ -66,8 +66,10 @@ _TYPES: dict[str, tuple[type, ...]] = {
 
 def _read_entry(number: int, value: object) -> Entry:
     if not isinstance(value, dict) or set(value) != set(_TYPES):
-        raise BadData(f"entry {number} of the bundle must hold {', '.join(_TYPES)} and nothing else")
+        raise BadData(
+            "entry {number} of the bundle must hold {types} and nothing else", number=number, types=", ".join(_TYPES)
+        )
     for name, types in _TYPES.items():
         if not isinstance(value[name], types) or isinstance(value[name], bool):
-            raise BadData(f"entry {number} of the bundle: '{name}' has the wrong type")
+            raise BadData("entry {number} of the bundle: '{name}' has the wrong type", number=number, name=name)
     return Entry(**value)

@@ -69,11 +69,11 @@ class EntryChecker:
         """Nothing, if the entry holds; raises Bad otherwise. `index` counts from 0."""
         entry = self._entries[index]
         if clock.parse(entry.time) is None:
-            raise Bad(f"'{entry.time}' is no moment")
+            raise Bad("'{time}' is no moment", time=entry.time)
         if self._secret is not None and entry.salt != entry_salt(self._secret, entry.n):
             raise Bad("its salt does not follow from the secret")
         if entry.kind not in _kinds_at(index):
-            raise Bad(f"an entry '{entry.kind}' does not belong here")
+            raise Bad("an entry '{kind}' does not belong here", kind=entry.kind)
         if entry.kind != Kind.DECISION:
             self._before = None
         if self._times.owed is not None and entry.kind != Kind.DECISION:
@@ -113,31 +113,31 @@ class EntryChecker:
                 case _:
                     self._check_end(index, Over.from_json(entry.payload).secret)
         except BadRecord as error:
-            raise Bad(f"its payload is not that of an entry '{entry.kind}': {error}") from None
+            raise Bad("its payload is not that of an entry '{kind}': {why}", kind=entry.kind, why=error) from None
         self._check_evidence(entry)
 
     def _check_created(self, created: Created) -> None:
         if created.game != self._game:
-            raise Bad(f"it is the log of game {created.game}, not {self._game}")
+            raise Bad("it is the log of game {game}, not {own}", game=created.game, own=self._game)
         if created.luck != LUCK_HOST:
-            raise Bad(f"luck '{created.luck}' is not known")
+            raise Bad("luck '{luck}' is not known", luck=created.luck)
         if created.rules not in tuple(Rules):
-            raise Bad(f"rules '{created.rules}' are not known")
+            raise Bad("rules '{rules}' are not known", rules=created.rules)
         if self._secret is not None and created.commitment != commitment(self._game, self._secret):
             raise Bad("the secret is not the one that it commits to")
         try:
             board_of(created.board)
             PublicKey.from_line(created.service_key)
         except BadBoard as error:
-            raise Bad(f"its board cannot be used: {error}") from None
+            raise Bad("its board cannot be used: {why}", why=error) from None
         except SignatureError as error:
-            raise Bad(f"the service's key cannot be used: {error}") from None
+            raise Bad("the service's key cannot be used: {why}", why=error) from None
         self._service_key = created.service_key
 
     def _check_started(self, started: Started) -> None:
         seats = [record.seat for record in started.seats]
         if not 2 <= len(seats) <= 4 or len(set(seats)) != len(seats) or not set(seats) <= set(Seat):
-            raise Bad(f"{', '.join(seats) or 'nobody'} cannot play; 2 to 4 different seats can")
+            raise Bad("{seats} cannot play; 2 to 4 different seats can", seats=", ".join(seats) or "-")
         for record in started.seats:
             _check_player(record)
         self._seats = {record.seat: record for record in started.seats}
@@ -147,7 +147,7 @@ class EntryChecker:
 
     def _check_decision(self, index: int, record: DecisionRecord) -> None:
         if record.seat not in self._seats:
-            raise Bad(f"there is no seat {record.seat} in this game")
+            raise Bad("there is no seat {seat} in this game", seat=record.seat)
         self._times.check_decision(record, self._seats[record.seat])
         self._check_signature(record)
         move = read_move(record)
@@ -167,14 +167,14 @@ class EntryChecker:
             heads = [entry.hash for entry in self._entries[self._anew[record.seat] : index]]
             self._orders.check(record, spot, orders, heads, self._tenures[record.seat])
         elif record.line != 1:
-            raise Bad(f"decision {record.line} of a move file does not follow the one before it")
+            raise Bad("decision {line} of a move file does not follow the one before it", line=record.line)
         else:
             first = index - 1 if record.way in _UNASKED else self._last[record.seat]
             self._check_ticket(index, record.seat, record.ticket, first)
 
     def _check_lapsed(self, index: int, lapsed: Lapsed) -> None:
         if lapsed.seat not in self._seats:
-            raise Bad(f"there is no seat {lapsed.seat} in this game")
+            raise Bad("there is no seat {seat} in this game", seat=lapsed.seat)
         decided = "".join(str(entry.payload.get("decision", "")) for entry in self._entries[index + 1 : index + 2])
         self._times.check_lapsed(lapsed, self._seats[lapsed.seat], self._entries[index].time, decided)
         self._check_ticket(index, lapsed.seat, lapsed.ticket, self._last[lapsed.seat])
@@ -197,24 +197,24 @@ class EntryChecker:
         """The player's signature over a signed move, the service's over all others."""
         seat = self._seats[record.seat]
         if record.way in (Way.REPLY, Way.ORDER) and seat.signed_only:
-            raise Bad(f"{record.seat} takes signed moves alone, and this was a reply")
+            raise Bad("{seat} takes signed moves alone, and this was a reply", seat=record.seat)
         expected, namespace = self._service_key, SERVICE_NAMESPACE
         if record.way in _SIGNED:
             if seat.key is None:
-                raise Bad(f"{record.seat} has no key, but the move is signed")
+                raise Bad("{seat} has no key, but the move is signed", seat=record.seat)
             expected, namespace = seat.key, MOVE_NAMESPACE
         try:
             if verify(read_armor(record.signature), record.move.encode(), namespace) != PublicKey.from_line(expected):
                 raise Bad("its signature is good, but by a key that may not sign here")
         except SignatureError as error:
-            raise Bad(f"its signature does not hold: {error}") from None
+            raise Bad("its signature does not hold: {why}", why=error) from None
 
     def _check_undone(self, index: int, undone: Undone) -> None:
         """That it leads back to an earlier entry, and not into a move file; all seats are asked anew then."""
         if not 2 <= undone.to <= index:
-            raise Bad(f"it leads back to entry {undone.to}; possible are 2 to {index}")
+            raise Bad("it leads back to entry {to}; possible are 2 to {index}", to=undone.to, index=index)
         if goes_on(self._entries, undone.to):
-            raise Bad(f"it leads back to entry {undone.to}, into the midst of a move file")
+            raise Bad("it leads back to entry {to}, into the midst of a move file", to=undone.to)
         self._ask_all_anew(index)
 
     def _check_taken_back(self, index: int, taken: TakenBack) -> None:
@@ -234,7 +234,7 @@ class EntryChecker:
     def _check_replaced(self, index: int, record: SeatRecord) -> None:
         """That the seat is one of the game; it is asked anew then."""
         if record.seat not in self._seats:
-            raise Bad(f"there is no seat {record.seat} in this game")
+            raise Bad("there is no seat {seat} in this game", seat=record.seat)
         _check_player(record)
         self._seats[record.seat] = record
         self._tenures[record.seat] += 1
@@ -257,7 +257,7 @@ class EntryChecker:
 
     def _check_person(self, seat: str) -> None:
         if seat not in self._seats or self._seats[seat].bot is not None:
-            raise Bad(f"no person plays {seat} in this game")
+            raise Bad("no person plays {seat} in this game", seat=seat)
 
     def _check_evidence(self, entry: Entry) -> None:
         """That what was received is named, and nothing else is."""
@@ -268,7 +268,7 @@ class EntryChecker:
         if not received and entry.evidence is not None:
             raise Bad("it names evidence, but nothing was received")
         if entry.evidence is not None and not _is_hash(entry.evidence):
-            raise Bad(f"'{entry.evidence[:80]}' is no SHA-256 of evidence")
+            raise Bad("'{evidence}' is no SHA-256 of evidence", evidence=entry.evidence[:80])
 
 
 def _kinds_at(index: int) -> tuple[Kind, ...]:
@@ -282,9 +282,9 @@ def _kinds_at(index: int) -> tuple[Kind, ...]:
 
 def _check_player(record: SeatRecord) -> None:
     if record.key is not None and record.bot is not None:
-        raise Bad(f"{record.seat} has a key and is played by a bot")
+        raise Bad("{seat} has a key and is played by a bot", seat=record.seat)
     if record.signed_only and record.key is None:
-        raise Bad(f"{record.seat} takes signed moves alone and has no key")
+        raise Bad("{seat} takes signed moves alone and has no key", seat=record.seat)
 
 
 def _is_hash(text: str) -> bool:
@@ -295,4 +295,4 @@ def _read_orders(record: DecisionRecord, move: movefile.MoveFile) -> tuple[Order
     try:
         return read_rows(record, move.decisions)
     except NotationError as error:
-        raise Bad(f"its move file cannot be read: {error}") from None
+        raise Bad("its move file cannot be read: {why}", why=error) from None

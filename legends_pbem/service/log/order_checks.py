@@ -16,7 +16,7 @@ def spot_in(record: DecisionRecord, orders: tuple[OrderLines, ...]) -> Spot:
     """Where the decision stands in its move file; raises Bad if it does not."""
     spot = spot_of(orders, record.line)
     if spot is None:
-        raise Bad(f"its move file has no decision {record.line}")
+        raise Bad("its move file has no decision {line}", line=record.line)
     return spot
 
 
@@ -75,4 +75,4 @@ def read_move(record: DecisionRecord) -> MoveFile:
     try:
         return movefile.read(record.move)
     except NotationError as error:
-        raise Bad(f"its move file cannot be read: {error}") from None
+        raise Bad("its move file cannot be read: {why}", why=error) from None

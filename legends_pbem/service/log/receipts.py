@@ -46,21 +46,21 @@ def read_receipt(text: str) -> tuple[Receipt, PublicKey]:
     """
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     if FORMAT not in lines:
-        raise BadData(f"there is no receipt; one begins with a line '{FORMAT}'")
+        raise BadData("there is no receipt; one begins with a line '{format}'", format=FORMAT)
     lines = lines[lines.index(FORMAT) :]
     names = Receipt._fields
     fields = [line.partition(": ") for line in lines[1 : 1 + len(names)]]
     if tuple(name for name, _, _ in fields) != names:
-        raise BadData(f"the receipt must say {', '.join(names)}, one a line and in this order")
+        raise BadData("the receipt must say {names}, one a line and in this order", names=", ".join(names))
     game, seat, entry, digest, time = (value for _, _, value in fields)
     if not entry.isascii() or not entry.isdigit() or len(entry) > _MOST_DIGITS:
-        raise BadData(f"the receipt says entry '{entry[:40]}', which is no number of an entry")
+        raise BadData("the receipt says entry '{entry}', which is no number of an entry", entry=entry[:40])
     armor = "\n".join(lines[1 + len(names) : lines.index(_END) + 1 if _END in lines else None])
     signed = "\n".join(lines[: 1 + len(names)]) + "\n"
     try:
         key = verify(read_armor(armor), signed.encode(), RECEIPT_NAMESPACE)
     except SignatureError as error:
-        raise BadReceipt(f"the receipt's signature does not hold: {error}") from None
+        raise BadReceipt("the receipt's signature does not hold: {why}", why=error) from None
     return Receipt(game, seat, int(entry), digest, time), key
 
 
@@ -71,16 +71,32 @@ def check_receipt(receipt: Receipt, key: PublicKey, game: str, entries: Sequence
     """
     broken = broken_link(entries)
     if broken is not None:
-        raise BadReceipt(f"the log of game {game} itself does not hold at entry {broken.place}; see `game verify`")
+        raise BadReceipt(
+            "the log of game {game} itself does not hold at entry {entry}; see `game verify`",
+            game=game,
+            entry=broken.place,
+        )
     if receipt.game != game:
-        raise BadReceipt(f"the receipt is for game {receipt.game}, and this is game {game}")
+        raise BadReceipt("the receipt is for game {game}, and this is game {found}", game=receipt.game, found=game)
     if not entries or entries[0].payload.get("service_key") != key.line:
-        raise BadReceipt(f"the receipt was signed by {key.fingerprint}, which is not the service's key in entry 1")
+        raise BadReceipt(
+            "the receipt was signed by {fingerprint}, which is not the service's key in entry 1",
+            fingerprint=key.fingerprint,
+        )
     if receipt.entry > len(entries):
-        raise BadReceipt(f"the receipt is for entry {receipt.entry}, and the log ends with entry {len(entries)}")
+        raise BadReceipt(
+            "the receipt is for entry {entry}, and the log ends with entry {last}",
+            entry=receipt.entry,
+            last=len(entries),
+        )
     entry = entries[receipt.entry - 1]
     if receipt.entry < 1 or (entry.hash, entry.time) != (receipt.hash, receipt.time):
         raise BadReceipt(
-            f"the past was rewritten: entry {receipt.entry} has the hash {receipt.hash} and the time {receipt.time} in"
-            f" the receipt, {entry.hash} and {entry.time} in the log"
+            "the past was rewritten: entry {entry} has the hash {hash} and the time {time} in the receipt, "
+            "{found_hash} and {found_time} in the log",
+            entry=receipt.entry,
+            hash=receipt.hash,
+            time=receipt.time,
+            found_hash=entry.hash,
+            found_time=entry.time,
         )

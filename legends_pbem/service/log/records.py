@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any
 
+from legends_pbem.sentences import Told
 from legends_pbem.store.rows import JsonObject
 from legends_pbem.values import NamedTuple
 
@@ -48,7 +49,7 @@ class Way(StrEnum):
     LAPSE = "lapse"  # a bot decided, for the deadline had passed
 
 
-class BadRecord(ValueError):
+class BadRecord(Told):
     """A payload that is not what its kind of entry says; the message names the field."""
 
 
@@ -74,7 +75,7 @@ class Created(NamedTuple):
         """The payload read back. Raises BadRecord."""
         fields = read_fields(payload, {**dict.fromkeys(("format", *cls._fields), (str,)), "board": (str, dict)})
         if fields.pop("format") != LOG_FORMAT:
-            raise BadRecord(f"this is not a log of the format {LOG_FORMAT}")
+            raise BadRecord("this is not a log of the format {format}", format=LOG_FORMAT)
         return cls(**fields)
 
 
@@ -136,7 +137,7 @@ class DecisionRecord(NamedTuple):
         """The payload read back. Raises BadRecord."""
         fields = read_fields(payload, {**dict.fromkeys(cls._fields, (str,)), "line": (int,)})
         if fields["way"] not in tuple(Way):
-            raise BadRecord(f"'way' is '{fields['way']}'; known are {', '.join(Way)}")
+            raise BadRecord("'way' is '{way}'; known are {known}", way=fields["way"], known=", ".join(Way))
         return cls(**{**fields, "way": Way(fields["way"])})
 
 
@@ -176,8 +177,8 @@ _SEAT: Mapping[str, tuple[type, ...]] = {
 def read_fields(payload: object, types: Mapping[str, tuple[type, ...]]) -> dict[str, Any]:
     """The fields of a payload, exactly those of `types`, each of one of its types. Raises BadRecord."""
     if not isinstance(payload, dict) or set(payload) != set(types):
-        raise BadRecord(f"there must be {', '.join(types)} and nothing else")
+        raise BadRecord("there must be {types} and nothing else", types=", ".join(types))
     for name, allowed in types.items():
         if type(payload[name]) not in allowed:
-            raise BadRecord(f"'{name}' has the wrong type")
+            raise BadRecord("'{name}' has the wrong type", name=name)
     return dict(payload)

@@ -63,9 +63,13 @@ def check_taken_back(entries: Sequence[Entry], taken: TakenBack, time: str) -> N
     try:
         decision = decision_to_take_back(entries, taken.seat, time)
     except Refused as error:
-        raise Bad(f"{taken.seat} could not take back what a bot decided: {error.cause}") from None
+        raise Bad("{seat} could not take back what a bot decided: {why}", seat=taken.seat, why=error) from None
     if taken.to != decision.n - 1:
-        raise Bad(f"it leads back to entry {taken.to}; the one before the bot's decision is {decision.n - 1}")
+        raise Bad(
+            "it leads back to entry {to}; entry {before} is the one before the bot's decision",
+            to=taken.to,
+            before=decision.n - 1,
+        )
 
 
 def _is_of(entry: Entry, seat: str) -> bool:

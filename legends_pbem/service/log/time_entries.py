@@ -34,12 +34,12 @@ class TimeChecker:
         try:
             policy, self._policy = parse_policy(said.policy), parse_lapse(said.lapse)
         except ScheduleError as error:
-            raise Bad(f"its clock cannot be used: {error}") from None
+            raise Bad("its clock cannot be used: {why}", why=error) from None
         written = (format_policy(policy), format_lapse(self._policy))
         if policy.kind is PolicyKind.NONE or written != (said.policy, said.lapse):
             raise Bad("its clock is not written as a game's clock is")
         if said.absence < 0:
-            raise Bad(f"nobody can be absent for {said.absence} days")
+            raise Bad("nobody can be absent for {absence} days", absence=said.absence)
         self._has_clock = True
 
     def check_lapsed(self, lapsed: Lapsed, seat: SeatRecord, time: str, decided: str) -> None:
@@ -49,15 +49,15 @@ class TimeChecker:
         the one decision, and the seat at its next miss.
         """
         if not self._has_clock or seat.bot is not None or seat.seat in self._standing_in:
-            raise Bad(f"{lapsed.seat} has no deadlines")
+            raise Bad("{seat} has no deadlines", seat=lapsed.seat)
         if self._paused:
             raise Bad("the game is paused, and nobody can be late")
         if clock.parse(lapsed.deadline) is None or lapsed.deadline > time:
-            raise Bad(f"the deadline '{lapsed.deadline[:80]}' had not passed")
+            raise Bad("the deadline '{deadline}' had not passed", deadline=lapsed.deadline[:80])
         right = self._right_remedy(lapsed.seat)
         put_off = _is_hidden(decided) and (lapsed.remedy, right) == (Remedy.BOT_DECIDES, Remedy.BOT_TAKES_OVER)
         if lapsed.remedy is not right and not put_off:
-            raise Bad(f"'{lapsed.remedy}' is not what is to be done in this game")
+            raise Bad("'{remedy}' is not what is to be done in this game", remedy=lapsed.remedy)
         if (lapsed.bot is None) is not (lapsed.remedy is Remedy.WAIT):
             raise Bad("it must name a bot if one decides, and none otherwise")
         if lapsed.remedy is not Remedy.WAIT:
@@ -74,7 +74,9 @@ class TimeChecker:
             raise Bad("no deadline passed right before it")
         by_bot = seat.bot is not None or seat.seat in self._standing_in
         if record.way not in (Way.FORCED, Way.LAPSE) and (record.way is Way.BOT) is not by_bot:
-            raise Bad(f"{record.seat} is {'' if by_bot else 'not '}played by a bot")
+            if by_bot:
+                raise Bad("{seat} is played by a bot", seat=record.seat)
+            raise Bad("{seat} is not played by a bot", seat=record.seat)
         if record.way is Way.LAPSE:
             self._misses[record.seat] = self._misses.get(record.seat, 0) + 1
         elif record.way is not Way.FORCED:
@@ -83,21 +85,29 @@ class TimeChecker:
     def check_absent(self, absent: Absent, time: str) -> None:
         """That the absence, of which the player said at that time, is one. Raises Bad."""
         if clock.parse(absent.since) is None or clock.parse(absent.until) is None:
-            raise Bad(f"'{absent.since}' and '{absent.until}' are not both moments")
+            raise Bad("'{since}' and '{until}' are not both moments", since=absent.since, until=absent.until)
         if not time <= absent.since < absent.until:
-            raise Bad(f"{absent.seat} cannot be absent from {absent.since} until {absent.until}, said at {time}")
+            raise Bad(
+                "{seat} cannot be absent from {since} until {until}, said at {time}",
+                seat=absent.seat,
+                since=absent.since,
+                until=absent.until,
+                time=time,
+            )
         self._absent[absent.seat] = max(absent.until, self._absent.get(absent.seat, ""))
 
     def check_back(self, back: Back, time: str) -> None:
         """That the player was absent, or a bot stood in. Raises Bad."""
         if self._absent.pop(back.seat, "") <= time and back.seat not in self._standing_in:
-            raise Bad(f"{back.seat} was not absent")
+            raise Bad("{seat} was not absent", seat=back.seat)
         self._standing_in.discard(back.seat)
 
     def check_paused(self) -> None:
         """That clocks run that can be paused. Raises Bad."""
         if not self._has_clock or self._paused:
-            raise Bad("the game is paused already" if self._paused else "the game has no clock")
+            if self._paused:
+                raise Bad("the game is paused already")
+            raise Bad("the game has no clock")
         self._paused = True
 
     def check_resumed(self) -> None:
@@ -109,9 +119,9 @@ class TimeChecker:
     def check_extended(self, extended: Extended) -> None:
         """That the seat has a clock, and that it gets a length of time that can be given. Raises Bad."""
         if not self._has_clock or extended.seat in self._standing_in:
-            raise Bad(f"{extended.seat} has no deadlines")
+            raise Bad("{seat} has no deadlines", seat=extended.seat)
         if not LEAST.total_seconds() <= extended.seconds <= MOST.total_seconds():
-            raise Bad(f"{extended.seconds} seconds cannot be added")
+            raise Bad("{seconds} seconds cannot be added", seconds=extended.seconds)
 
     def forget(self, seat: str) -> None:
         """Begin anew with the seat, which has changed hands."""

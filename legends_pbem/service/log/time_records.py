@@ -60,5 +60,7 @@ class Lapsed(NamedTuple):
         """The payload read back. Raises BadRecord."""
         fields = read_fields(payload, {**dict.fromkeys(cls._fields, (str,)), "bot": (str, type(None))})
         if fields["remedy"] not in tuple(Remedy):
-            raise BadRecord(f"'remedy' is '{fields['remedy']}'; known are {', '.join(Remedy)}")
+            raise BadRecord(
+                "'remedy' is '{remedy}'; known are {known}", remedy=fields["remedy"], known=", ".join(Remedy)
+            )
         return cls(**{**fields, "remedy": Remedy(fields["remedy"])})

@@ -8,18 +8,21 @@ from legends_pbem.engine.view import view_of
 from legends_pbem.notation import movefile
 from legends_pbem.notation.errors import NotationError
 from legends_pbem.notation.orders import read_orders
+from legends_pbem.sentences import Sentence
 from legends_pbem.service.log.entries import EntryChecker
 from legends_pbem.service.log.flaws import Bad
 from legends_pbem.service.log.history import Moment, replay
 from legends_pbem.service.log.host_records import Abandoned
 from legends_pbem.service.log.order_checks import follows, spot_in
-from legends_pbem.service.log.records import DecisionRecord, Kind, Over, Way
+from legends_pbem.service.log.records import BadRecord, DecisionRecord, Kind, Over, Way
 from legends_pbem.service.moves.ordered import why_impossible
 from legends_pbem.service.moves.planning import forced_decisions, plan_move
 from legends_pbem.store.chain import broken_link, entry_hash
 from legends_pbem.store.errors import NotCanonical
 from legends_pbem.store.rows import Entry
 from legends_pbem.values import NamedTuple
+
+_NOTHING = Sentence("")
 
 
 class Verdict(NamedTuple):
@@ -29,7 +32,7 @@ class Verdict(NamedTuple):
     """How many entries were checked and are good."""
     bad: int | None
     """The number of the first bad entry; None if all are good."""
-    reason: str
+    reason: Sentence
     """What is wrong with it; empty if all are good."""
     rules_checked: bool
     """Whether the secret was at hand, so that luck and rules could be checked too."""
@@ -49,21 +52,26 @@ def verify_log(game: str, entries: list[Entry], secret: bytes | None = None) -> 
         try:
             checker.check(index)
         except Bad as error:
-            return Verdict(index, entry.n, str(error), secret is not None, None)
+            return Verdict(index, entry.n, error.sentence, secret is not None, None)
     return _verify_rules(entries, secret)
 
 
-def _chain_fault(entries: list[Entry]) -> tuple[int, str] | None:
+def _chain_fault(entries: list[Entry]) -> tuple[int, Sentence] | None:
     """Where the entries are no unbroken chain, counted from 1, and why; None if they are one."""
     if not entries:
-        return 1, "the log is empty"
+        return 1, Sentence("the log is empty")
     try:
         broken = broken_link(entries)
     except NotCanonical as error:
-        return _first_unhashable(entries), f"it cannot be hashed: {error}"
+        return _first_unhashable(entries), Sentence("it cannot be hashed: {why}", why=error)
     if broken is None:
         return None
-    return broken.place, f"its '{broken.field}' is {broken.found}; {broken.expected} would be right"
+    return broken.place, Sentence(
+        "its '{field}' is {found}; {expected} would be right",
+        field=broken.field,
+        found=broken.found,
+        expected=broken.expected,
+    )
 
 
 def _first_unhashable(entries: list[Entry]) -> int:
@@ -84,7 +92,7 @@ def _published_secret(entries: list[Entry]) -> bytes | None:
                 return bytes.fromhex(Over.from_json(last.payload).secret)
             case Kind.ABANDONED:
                 return bytes.fromhex(Abandoned.from_json(last.payload).secret)
-    except ValueError:
+    except (ValueError, BadRecord):
         pass
     return None
 
@@ -92,7 +100,7 @@ def _published_secret(entries: list[Entry]) -> bytes | None:
 def _verify_rules(entries: list[Entry], secret: bytes | None) -> Verdict:
     """The verdict after replaying the game; without the secret the cards are not known, and nothing can be replayed."""
     if secret is None:
-        return Verdict(len(entries), None, "", rules_checked=False, last=None)
+        return Verdict(len(entries), None, _NOTHING, rules_checked=False, last=None)
     number = 2  # the entry that is being replayed; entry 1 deals no cards
     before: Moment | None = None
     decided: Moment | None = None  # the last decision
@@ -105,8 +113,8 @@ def _verify_rules(entries: list[Entry], secret: bytes | None) -> Verdict:
             decided = moment if moment.record is not None else decided
             number = moment.n + 1
     except (Illegal, NotationError, Bad) as error:
-        return Verdict(number - 1, number, f"it does not follow the rules: {error}", True, None)
-    return Verdict(len(entries), None, "", rules_checked=True, last=before)
+        return Verdict(number - 1, number, Sentence("it does not follow the rules: {why}", why=error), True, None)
+    return Verdict(len(entries), None, _NOTHING, rules_checked=True, last=before)
 
 
 def _check_moment(entries: list[Entry], before: Moment | None, moment: Moment) -> None:
@@ -126,7 +134,7 @@ def _check_left_out(after: Moment, record: DecisionRecord, following: DecisionRe
     spot = spot_in(record, read_orders(movefile.read(record.move).decisions))
     row = spot.row[spot.place + 1 :]
     if row and not follows(following, record) and _is_possible(after, Seat(record.seat), row[0]):
-        raise Bad(f"the move file before it says '{row[0]}' too, which was possible")
+        raise Bad("the move file before it says '{decision}' too, which was possible", decision=row[0])
 
 
 def _is_possible(moment: Moment, seat: Seat, text: str) -> bool:
@@ -146,10 +154,10 @@ def _check_record(before: Moment, record: DecisionRecord) -> None:
     orders = read_orders(movefile.read(record.move).decisions)
     spot = spot_in(record, orders)
     if plan_move(before.position, seat, spot.text, record.way, record.line).decision != record.decision:
-        raise Bad(f"the move file says '{spot.text}', the log '{record.decision}'")
+        raise Bad("the move file says '{text}', the log '{decision}'", text=spot.text, decision=record.decision)
     if spot.place == 0:
         for row in orders[spot.order].alternatives[: spot.alternative]:
             if _is_possible(before, seat, row[0]):
-                raise Bad(f"'{row[0]}' stands before it in its order, and was possible")
+                raise Bad("'{decision}' stands before it in its order, and was possible", decision=row[0])
     if record.way is Way.FORCED and seat not in forced_decisions(before.position):
-        raise Bad(f"{seat} had a choice")
+        raise Bad("{seat} had a choice", seat=seat)

@@ -7,6 +7,7 @@ from legends_pbem.mail.armor import separate_blocks
 from legends_pbem.notation import movefile
 from legends_pbem.notation.errors import NotationError
 from legends_pbem.notation.sequence import decisions_of
+from legends_pbem.sentences import Sentence
 from legends_pbem.service.errors import BadData, Cause, Refused
 from legends_pbem.service.home import Home
 from legends_pbem.service.incoming.moveblocks import MOVE_LABEL, BlockProblem, find_signed_move
@@ -43,7 +44,7 @@ class FileResult(NamedTuple):
     """The move, if it was taken."""
     refusal: Refusal | None = None
     """Why it was refused, if it was."""
-    unreadable: str | None = None
+    unreadable: Sentence | None = None
     """Why it could not be read, if it could not."""
 
 
@@ -60,7 +61,7 @@ def submit_file(home: Home, store: Store, path: Path, host_for: str | None, now:
             evidence = unit.keep(EvidenceKind.MOVE_FILE, handed.evidence)
             taken = _take_lines(home, unit, move, evidence, now) or take_move(home, unit, move, evidence)
     except BadData as error:
-        return FileResult(str(path), unreadable=str(error))
+        return FileResult(str(path), unreadable=error.sentence)
     except (Refused, Illegal, NotationError) as error:
         return _refused(path, error, store, move)
     return FileResult(str(path), taken)
@@ -78,7 +79,7 @@ def check_file(home: Home, store: Store, path: Path, host_for: str | None, now: 
             return FileResult(str(path), Taken(asked.game.id, asked.player.seat, asked.canonical, again=False))
         taken = check_move(home, store, move)
     except BadData as error:
-        return FileResult(str(path), unreadable=str(error))
+        return FileResult(str(path), unreadable=error.sentence)
     except (Refused, Illegal, NotationError) as error:
         return _refused(path, error, store, move)
     return FileResult(str(path), taken)
@@ -107,7 +108,9 @@ def read_handed(path: Path) -> Handed:
     if MOVE_LABEL in text:
         found = find_signed_move(separate_blocks(text.splitlines()).blocks, ())
         if found is None or isinstance(found, BlockProblem):
-            raise BadData(f"{path} must hold one move block and the block of its signature, each with its END line")
+            raise BadData(
+                "{path} must hold one move block and the block of its signature, each with its END line", path=path
+            )
         return Handed(found.move, found.signature, data)
     if beside.is_file():
         signature = _read(beside)
@@ -122,13 +125,9 @@ def _as_move(path: Path, handed: Handed, host_for: str | None) -> Move:
             return signed_move(handed.move, handed.signature)
         file = movefile.read(handed.move.decode())
     except NotationError as error:
-        from legends_pbem.service.moves.possible import (
-            in_english,  # a mail's way in loads this module, and never needs that
-        )
-
-        raise BadData(f"{path} cannot be read as a move file: {in_english(error)}") from None
+        raise BadData("{path} cannot be read as a move file: {why}", path=path, why=error) from None
     if host_for is not None and is_for_desk(file.decisions):
-        raise BadData(f"{path} holds lines that are no moves; only the player can send these")
+        raise BadData("{path} holds lines that are no moves; only the player can send these", path=path)
     if host_for is not None and file.seat != host_for:
         raise Refused(Cause.OTHER_SEAT, game=file.game, seat=host_for)
     way = Way.REPLY if host_for is None else Way.HOST
@@ -151,9 +150,9 @@ def signed_move(received: bytes, signature: str) -> Move:
 
 
 def _read(path: Path) -> bytes:
-    data = read_whole(path, _MAX_FILE, "move file")
+    data = read_whole(path, _MAX_FILE)
     if not data.strip():
-        raise BadData(f"{path} is empty; a move file begins with 'legends-move/1'")
+        raise BadData("{path} is empty; a move file begins with 'legends-move/1'", path=path)
     return data
 
 
@@ -161,4 +160,4 @@ def _decode(path: Path, data: bytes) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise BadData(f"{path} is no move file: it is not UTF-8 text") from None
+        raise BadData("{path} is no move file: it is not UTF-8 text", path=path) from None

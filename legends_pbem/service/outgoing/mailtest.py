@@ -23,7 +23,7 @@ This mail shows that mails of the service arrive. Save it as it came, with all o
 def send_tests(home: Home, store: Store, host: str, now: str) -> None:
     """Send the test mails to the host's address and to our own. Raises BadRequest, BadHome, TryLater."""
     if clean_address(host) is None:
-        raise BadRequest(f"'{host}' is no mail address")
+        raise BadRequest("'{address}' is no mail address", address=host)
     config = home.config
     itself = f"{config.local}+doctor@{config.domain}"
     stamp = "".join(character for character in now if character.isalnum()).lower()
@@ -36,8 +36,9 @@ def send_tests(home: Home, store: Store, host: str, now: str) -> None:
             )
             outcome = door.send(Envelope(to, message_id, write_mail(mail), config.address))
             if not isinstance(outcome, Sent):
-                refused = "never" if isinstance(outcome, Rejected) else "not now"
-                raise TryLater(f"the test mail to {to} cannot be sent ({refused}): {outcome.reason}")
+                if isinstance(outcome, Rejected):
+                    raise TryLater("the test mail to {to} is refused: {reason}", to=to, reason=outcome.reason)
+                raise TryLater("the test mail to {to} cannot be sent now: {reason}", to=to, reason=outcome.reason)
     finally:
         door.close()
     with store.write(now) as unit:

@@ -71,7 +71,7 @@ def open_way_out(home: Home) -> Door:
     try:
         return open_door(_door_url(home), home.secret_in(home.config.send_password_file))
     except BadDoor as error:
-        raise BadHome(f"{home.folder / 'config.toml'}: send: {error}") from None
+        raise BadHome("{path}: send: {why}", path=home.folder / "config.toml", why=error) from None
 
 
 def _door_url(home: Home) -> str:

@@ -45,7 +45,7 @@ def ask_decision(turn: TurnMail, language: str | None, terminal: Terminal) -> st
         terminal.show(talk.lines)
         line = terminal.ask(talk.prompt)
         if line is None:
-            raise BadData(talk.speech.terminal["play"]["ended"])
+            raise BadData("{words}", words=talk.speech.terminal["play"]["ended"])
         talk = talk.answered(line)
     if talk.left:
         terminal.show(talk.said)

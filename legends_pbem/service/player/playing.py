@@ -74,7 +74,7 @@ def sign_file(path: Path, key: Key) -> str:
     try:
         read_orders(movefile.read(text).decisions)
     except NotationError as error:
-        raise BadData(f"{path} is no move file that the service could take: {in_english(error)}") from None
+        raise BadData("{path} is no move file that the service could take: {why}", path=path, why=error) from None
     return sign(text, key)
 
 
@@ -94,7 +94,7 @@ def open_turn_mail(path: Path, boards: Boards) -> TurnMail:
     try:
         return read_turn_mail(raw, boards)
     except BadData as error:
-        raise BadData(f"{path}: {error}") from None
+        raise BadData("{path}: {why}", path=path, why=error) from None
 
 
 def prepare(turn: TurnMail, text: str, key: Key | None) -> PreparedMove:
@@ -116,7 +116,7 @@ def _canonical_lines(turn: TurnMail, text: str) -> tuple[str, ...]:
     try:
         read_orders((first, *more))
     except NotationError as error:
-        raise RefusedDecision(in_english(error)) from None
+        raise RefusedDecision("{why}", why=error) from None
     return (first if begins_order_line(first) else _canonical_decision(turn, first), *more)
 
 
@@ -125,9 +125,10 @@ def _canonical_decision(turn: TurnMail, text: str) -> str:
         parsed = parse_decision(text, turn.view, turn.seat)
         steps = check_decision(turn.view, turn.seat, parsed.steps, parsed.golden_if_reached)
     except NotationError as error:
-        raise RefusedDecision(in_english(error)) from None
+        raise RefusedDecision("{why}", why=error) from None
     except Illegal as error:
-        raise RefusedDecision(in_english(error, possible_steps(turn.view, turn.seat, parsed.steps))) from None
+        possible = possible_steps(turn.view, turn.seat, parsed.steps)
+        raise RefusedDecision("{why}", why=in_english(error, possible)) from None
     return format_decision(steps)
 
 
@@ -143,16 +144,16 @@ def post(turn: TurnMail, move: PreparedMove, sender: str | None, url: str, now: 
         envelope = _envelope(turn, move, sender or _only_receiver(turn), now)
         door = open_door(url)
     except MailError as error:
-        raise BadRequest(str(error)) from None
+        raise BadRequest(error.sentence) from None
     try:
         outcome = door.send(envelope)
     finally:
         door.close()
     match outcome:
         case Deferred(reason):
-            raise TryLater(f"the move was not sent: {reason}")
+            raise TryLater("the move was not sent: {reason}", reason=reason)
         case Rejected(reason):
-            raise NotSent(f"the move was not sent: {reason}")
+            raise NotSent("the move was not sent: {reason}", reason=reason)
 
 
 def _only_receiver(turn: TurnMail) -> str:

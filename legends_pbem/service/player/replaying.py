@@ -49,9 +49,11 @@ def replay_transcript(data: bytes, boards: Boards = STANDARD_BOARD, *, while_val
         transcript = read_transcript(data.decode())
         played = replay(transcript, boards, while_valid=True)
     except UnicodeDecodeError as error:
-        raise BadData(f"the transcript is not UTF-8 text: {error.reason} at byte {error.start}") from None
+        raise BadData(
+            "the transcript is not UTF-8 text: {reason} at byte {start}", reason=error.reason, start=error.start
+        ) from None
     except NotationError as error:
-        raise BadData(f"the transcript cannot be read: {in_english(error)}") from error
+        raise BadData("the transcript cannot be read: {why}", why=error) from error
     stopped = None
     if played.stopped is not None:
         stopped = _wrong_line(played.stopped, played.positions[-1], transcript.said[len(played.positions) - 1])
@@ -73,6 +75,6 @@ def _wrong_line(wrong: WrongLine, position: Position, said: Said) -> ServiceErro
     if isinstance(wrong.cause, Illegal):
         steps = parse_decision(said.decision, position, said.seat).steps
         told = in_english(wrong.cause, possible_steps(view_of(position, said.seat), said.seat, steps))
-        return IllegalLine(f"line {wrong.line}: {told}")
+        return IllegalLine("line {line}: {why}", line=wrong.line, why=told)
     assert isinstance(wrong.cause, NotationError)  # the only other cause of a WrongLine
-    return BadData(f"line {wrong.line}: {in_english(wrong.cause)}")
+    return BadData("line {line}: {why}", line=wrong.line, why=wrong.cause)

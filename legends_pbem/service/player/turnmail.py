@@ -61,7 +61,7 @@ def read_turn_mail(raw: bytes, boards: Boards = STANDARD_BOARD) -> TurnMail:
         )
     view = _read_view(views[0], boards)
     if view.seat is None or view.seat not in view.to_act:
-        raise BadData(f"the view {views[0].name} in this mail asks for no decision")
+        raise BadData("the view {name} in this mail asks for no decision", name=views[0].name)
     return TurnMail(
         tag=tag,
         view=view,
@@ -90,4 +90,4 @@ def _read_view(attachment: Attachment, boards: Boards) -> View:
     try:
         return read_view(read_json(attachment.data), boards)
     except DataError as error:
-        raise BadData(f"the view {attachment.name} in this mail cannot be read: {error}") from None
+        raise BadData("the view {name} in this mail cannot be read: {why}", name=attachment.name, why=error) from None
