@@ -123,7 +123,7 @@ class Refused(Exception):
     """
 
     def __init__(self, cause: Cause, **facts: object) -> None:
-        super().__init__(str(cause), facts)
+        super().__init__(str(cause))
         self.cause = cause
         self.facts = facts
 

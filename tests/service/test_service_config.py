@@ -42,7 +42,7 @@ def test_every_key_is_explained_in_the_file_and_its_example_can_be_taken_out_of_
         ('unsubscribe = "http://example.org"', "which is no https URL"),
         ('zone = "Europe/Belrin"', "'Europe/Belrin' is no time zone"),
         ('holidays = "24.12."', "'24.12.' is no date"),
-        ('stand_in = "clever"', "stand_in is 'clever', which is no bot; there are random and greedy"),
+        ('stand_in = "clever"', "stand_in is 'clever', which is no bot; there are: random, greedy"),
         ('ftech = "maildir:in"', "ftech, which means nothing here"),
         ("host = ", "cannot be read"),
     ],

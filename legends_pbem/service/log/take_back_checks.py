@@ -66,7 +66,7 @@ def check_taken_back(entries: Sequence[Entry], taken: TakenBack, time: str) -> N
         raise Bad("{seat} could not take back what a bot decided: {why}", seat=taken.seat, why=error) from None
     if taken.to != decision.n - 1:
         raise Bad(
-            "it leads back to entry {to}; entry {before} is the one before the bot's decision",
+            "it leads back to entry {to}; the one before the bot's decision is {before}",
             to=taken.to,
             before=decision.n - 1,
         )
