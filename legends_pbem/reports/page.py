@@ -156,7 +156,8 @@ def told_of(done: tuple[Done, ...], speech: Speech) -> Lines:
 def _example(report: Report, choices: Choices | None, speech: Speech) -> str | None:
     if choices is None or report.answer is None or not report.answer.by_reply:
         return None
-    words = decision_words(report.likely[0]) if report.likely else choices.ways[0].options[0].words
+    # The shortest one fits on a line, and so can be copied.
+    words = min(map(decision_words, report.likely), key=len, default=choices.ways[0].options[0].words)
     return speech.say("such_as", words)
 
 
