@@ -57,7 +57,7 @@ def _moves(history: Iterable[Event]) -> Iterator[Move]:
             yield from _ended(standing, event.seat, left)
             standing[event.seat, event.place] = Move(event, 0, 0)
         elif isinstance(event, Scored):
-            for key, points in _points(event).items():
+            for key, points in points_of(event).items():
                 move = standing[key]
                 standing[key] = Move(move.event, move.paid + points, move.scorings + 1)
     yield from standing.values()
@@ -68,7 +68,7 @@ def _ended(standing: dict[tuple[Seat, Place], Move], seat: Seat, place: Place) -
         yield standing.pop((seat, place))
 
 
-def _points(scored: Scored) -> Counter[tuple[Seat, Place]]:
+def points_of(scored: Scored) -> Counter[tuple[Seat, Place]]:
     """What each diary was paid: its medal, and the symbols of the cards dealt to it (R-SCORE-3, R-SCORE-4)."""
     points: Counter[tuple[Seat, Place]] = Counter()
     for place in scored.places:

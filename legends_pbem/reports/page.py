@@ -4,7 +4,7 @@ from legends_pbem.engine.events import Scored
 from legends_pbem.engine.scoring import ranking
 from legends_pbem.engine.table import View
 from legends_pbem.engine.things import Phase, Seat
-from legends_pbem.reports import board_lines
+from legends_pbem.reports import board_lines, keepsake
 from legends_pbem.reports.board_lines import Entries, Entry, Lines
 from legends_pbem.reports.choices import Choices, choices_of, club_limits
 from legends_pbem.reports.clocks import clock_entries
@@ -174,8 +174,6 @@ def _winners(view: View) -> tuple[Seat, ...]:
 def _keepsake(report: Report, speech: Speech) -> tuple[Section, ...]:
     if report.disclosure is None:
         return ()
-    from legends_pbem.reports import keepsake  # only the last report of a game needs it
-
     history, headings = report.disclosure.history, speech.word["headings"]
     seats, you = report.view.seats, report.view.seat
     sections = (
