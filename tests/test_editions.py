@@ -67,7 +67,7 @@ def test_both_editions_lead_to_each_other_and_stay_in_their_language(name: str) 
 
 @pytest.mark.parametrize(("page", "language"), [(_english("form"), "en"), (_german("form"), "de")])
 def test_the_page_of_the_order_form_names_its_buttons_as_they_are(page: Path, language: str) -> None:
-    words = tomllib.loads((templates_directory() / language / "form.toml").read_text(encoding="utf-8"))["page"]
-    for button in ("mail", "to_clipboard", "save"):
-        assert f"- **{words[button]}**" in page.read_text(encoding="utf-8")
-    assert f"*{words['back']}*" in page.read_text(encoding="utf-8")
+    words = tomllib.loads((templates_directory() / language / "form.toml").read_text(encoding="utf-8"))
+    for button in (words["mail"]["button"], words["page"]["to_clipboard"], words["page"]["save"]):
+        assert f"- **{button}**" in page.read_text(encoding="utf-8")
+    assert f"*{words['page']['back']}*" in page.read_text(encoding="utf-8")

@@ -2,6 +2,7 @@
 
 import json
 from base64 import b64encode
+from enum import StrEnum
 from functools import cache
 from hashlib import sha256
 from typing import Any
@@ -51,7 +52,8 @@ def _form(report: Report, speech: Speech) -> str:
     view = report.view
     assert view.seat is not None  # a spectator owes nothing
     page = page_of(report, speech)
-    send = _send(report, page.subject)
+    how = _how(report)
+    send = _send(report, how, page.subject)
     plan = {
         **_as_json(plan_of(view, view.seat, speech)),
         "cards": {CARD_WORDS[card]: _card(card, speech) for card in Card},
@@ -61,6 +63,8 @@ def _form(report: Report, speech: Speech) -> str:
     values = {
         **page._asdict(),
         "form": speech.form["page"],
+        "how": how,
+        "sending": speech.form[how],
         "wanted": speech.recall("wanted", view.phase, view.rules, *club_limits(view)),
         "map": drawn_map(view, (), speech),
         "far": _distances(view, view.seat),
@@ -127,10 +131,28 @@ def _card(card: Card, speech: Speech) -> dict[str, str | int]:
     return {"name": speech.place[place].name, "place": str(place), "symbols": symbols, "spoken": spoken}
 
 
-def _send(report: Report, subject: str) -> dict[str, str] | None:
-    """How a decision is sent: the beginning of a mail's link and of a move file; None for a mere position."""
+class How(StrEnum):
+    """How a decision is sent; the value names the words for it."""
+
+    MAIL = "mail"  # by a new mail to the address of the decision
+    REPLY = "reply"  # by a reply alone, for the address does not say what is answered
+    SIGN = "sign"  # by a signed move file
+    TRY = "try"  # not at all: the form is of a mere position
+
+
+def _how(report: Report) -> How:
+    if report.answer is None or report.game is None:
+        return How.TRY
+    if report.answer.takes_new_mails:
+        return How.MAIL
+    return How.REPLY if report.answer.by_reply else How.SIGN
+
+
+def _send(report: Report, how: How, subject: str) -> dict[str, str] | None:
+    """How a decision is sent: the beginning of a move file, and that of a mail's link; None for a mere position."""
     answer, seat = report.answer, report.view.seat
-    if answer is None or report.game is None or seat is None:
+    if how is How.TRY:
         return None
+    assert answer is not None and report.game is not None and seat is not None  # else it could not be sent
     head = movefile.write(movefile.MoveFile(report.game, seat, answer.ticket, ()))
-    return {"head": head, "mailto": mailto(answer.address, f"Re: {subject}", "") if answer.by_reply else ""}
+    return {"head": head, "mailto": mailto(answer.address, f"Re: {subject}", "") if how is How.MAIL else ""}

@@ -93,7 +93,7 @@
     at("hand").replaceChildren(...cards.hand(plan.hand, told.hand.concat(told.gets), told.draws));
     at("answer").hidden = at("more").hidden = !told.done;
     at("sent").hidden = true;
-    at("mail").hidden = !told.done || !plan.send || !plan.send.mailto;
+    at("send").hidden = !told.done || !plan.send;
     at("text").value = lines.join("\n");
     at("text").rows = lines.length + 1;
     if (!told.done || !plan.send) return;
@@ -176,10 +176,10 @@
   }
 
   fitNames(at("map"));
-  at("form").hidden = false;
+  for (const id of ["form", "live", "foot"]) at(id).hidden = false;
   at("map").addEventListener("click", tapStop);
   if (route) at("back").addEventListener("click", goBack);
   at("copy").addEventListener("click", copy);
-  at("mail").addEventListener("click", () => { at("sent").hidden = false; });
+  at("send").addEventListener("click", () => { at("sent").hidden = false; });
   show(0);
 })();

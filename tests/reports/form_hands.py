@@ -11,6 +11,7 @@ from selenium.webdriver.remote.webelement import WebElement
 
 from legends_pbem.engine.things import Seat
 from legends_pbem.reports.form import render_form
+from legends_pbem.reports.report import Report
 
 PHONE = 360
 """CSS pixels."""
@@ -22,7 +23,12 @@ def show(
     browser: Browser, played: Played, seat: Seat, width: int = 800, dark: bool = False, language: str = "en"
 ) -> None:
     """Open the form for the seat's decision."""
-    browser.open(render_form(report_of(played, seat, language=language))[0], width, dark=dark)
+    show_form(browser, report_of(played, seat, language=language), width, dark)
+
+
+def show_form(browser: Browser, report: Report, width: int = 800, dark: bool = False) -> None:
+    """Open the form that comes with the report."""
+    browser.open(render_form(report)[0], width, dark=dark)
 
 
 def found(browser: Browser, selector: str) -> list[WebElement]:
@@ -49,7 +55,7 @@ def choose(browser: Browser, begins: str) -> None:
 
 def is_done(browser: Browser) -> bool:
     """Whether the decision can be sent."""
-    return bool(found(browser, "#mail:not([hidden])"))
+    return bool(found(browser, "#send:not([hidden])"))
 
 
 def answer(browser: Browser) -> str:

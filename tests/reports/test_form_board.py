@@ -1,11 +1,13 @@
 """The order form's map, cards and preview, as a player uses them."""
 
+from dataclasses import replace
 from random import Random
+from urllib.parse import unquote
 
 import pytest
 from browsers import Browser
-from form_hands import PHONE, answer, by_mouse, choose, click, found, is_done, show, text_of
-from report_games import Played, play, play_until
+from form_hands import PHONE, answer, by_mouse, choose, click, found, is_done, show, show_form, text_of
+from report_games import ADDRESS, TICKET, Played, play, play_until, report_of
 
 from legends_pbem.engine.board import STANDARD
 from legends_pbem.engine.decisions import decide
@@ -13,6 +15,7 @@ from legends_pbem.engine.table import evolve, put_at
 from legends_pbem.engine.things import CARD_PLACE, CARD_SYMBOLS, LEGENDARY, LONDON, Card, Phase, Place, Rules, Seat
 from legends_pbem.notation.names import PLACE_WORDS
 from legends_pbem.notation.parse import parse_decision
+from legends_pbem.reports.report import Answer
 from legends_pbem.reports.templates import packaged
 
 pytestmark = pytest.mark.needs("browser")
@@ -144,6 +147,46 @@ def test_a_first_diary_can_be_laid_on_the_map(browser: Browser) -> None:
     show(browser, played, played.position.to_act[0], PHONE)
     _tap(browser, Place.YETI)
     assert answer(browser) == "diary yeti"
+
+
+def _ready(browser: Browser, answer: Answer | None) -> None:
+    """The form of somebody who answers so, with a decision made."""
+    played = play(3, 0, rules=Rules.DE)
+    report = replace(report_of(played, played.position.to_act[0]), answer=answer)
+    show_form(browser, report, PHONE)
+    _tap(browser, Place.YETI)
+
+
+def test_where_a_new_mail_says_too_little_the_text_is_copied_into_a_reply(browser: Browser) -> None:
+    _ready(browser, Answer(TICKET, "play@example.org", by_reply=True))
+    assert found(browser, "#mail") == []
+    (copy,) = found(browser, "#send button")
+    click(browser, copy)
+    assert copy.text == "Copy the text"
+    assert found(browser, "#sent")[0].text.startswith("Now reply to the mail")
+
+
+def test_who_must_sign_saves_the_move_file(browser: Browser) -> None:
+    _ready(browser, Answer(TICKET, ADDRESS, by_reply=False))
+    assert found(browser, "#mail") == []
+    (save,) = found(browser, "#send a")
+    assert unquote(str(save.get_attribute("href"))).endswith(f"ticket: {TICKET}\ndiary yeti\n")
+    assert str(save.get_attribute("download")).startswith("G7K2-")
+
+
+def test_a_mere_position_is_decided_and_not_sent(browser: Browser) -> None:
+    _ready(browser, None)
+    assert found(browser, "#send > *") == []
+    assert found(browser, "#text")[0].get_property("value") == "diary yeti"
+    assert "belongs to no game" in found(browser, "#answer")[0].text
+
+
+def test_nothing_scrolls_but_the_page_itself(browser: Browser) -> None:
+    played = play_until(3, Phase.TRAVEL, 60)
+    for width in (PHONE, 1280):
+        show(browser, played, played.position.to_act[0], width)
+        root = "document.documentElement"
+        assert browser.run(f"return {root}.scrollHeight <= {root}.clientHeight")
 
 
 def test_after_sending_the_form_tells_what_happens_next(browser: Browser) -> None:

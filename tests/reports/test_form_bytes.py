@@ -20,7 +20,7 @@ from test_report_two_worlds import other_world
 from legends_pbem.engine.things import Phase, Rules, Seat
 from legends_pbem.reports import form
 from legends_pbem.reports.folders import templates_directory
-from legends_pbem.reports.form import render_form
+from legends_pbem.reports.form import How, render_form
 from legends_pbem.reports.report import Answer, Purpose, Report
 from legends_pbem.reports.templates import Templates
 
@@ -114,7 +114,9 @@ def test_every_word_of_the_form_is_used(language: str) -> None:
     python = "".join(path.read_text() for path in sorted(Path(form.__file__).parent.glob("form*.py")))
     script = "".join(path.read_text() for path in sorted(layout.glob("form*.js")))
     page = (layout / "form.html").read_text()
-    assert set(words) == {"ask", "tell", "say", "page"}
+    assert set(words) == {"ask", "tell", "say", "page", *How}
+    for how in How:
+        assert set(words[how]) == ({"told"} if how is How.TRY else set(re.findall(r"sending\.(\w+)", page)))
     assert set(words["ask"]) == set(re.findall(r'\.title\("(\w+)"\)', python))
     assert set(words["tell"]) == set(re.findall(r'\.told\("(\w+)"\)', python))
     assert set(words["say"]) == set(re.findall(r"\bsay\.(\w+)", script)) - {"weeks", "cards", "symbols"}

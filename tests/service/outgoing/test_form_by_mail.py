@@ -20,10 +20,10 @@ _CHOOSE = """
 let seed = arguments[0];
 const luck = (number) => (seed = (seed * 1103515245 + 12345) % 2147483648) % number;
 const field = (id) => document.getElementById(id);
-while (field("mail").hidden) {
+while (field("send").hidden) {
   const asked = field("questions").children.length;
   const inputs = [...field("questions").lastChild.querySelectorAll("input")];
-  while (field("mail").hidden && field("questions").children.length === asked)
+  while (field("send").hidden && field("questions").children.length === asked)
     inputs.splice(luck(inputs.length), 1)[0].click();
 }
 return [field("mail").href, field("save").href, field("save").download];
