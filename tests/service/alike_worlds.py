@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from email import message_from_bytes
 from pathlib import Path
 from random import Random
@@ -21,6 +22,7 @@ from legends_pbem.service.host import games
 from legends_pbem.service.log import history
 from legends_pbem.service.log.history import Moment
 from legends_pbem.service.log.time_records import NO_CLOCK, Clock
+from legends_pbem.service.outgoing import reporting
 
 
 def other_world(position: Position, viewer: Seat, luck: Random) -> Position:
@@ -46,6 +48,22 @@ def other_moment(moment: Moment, viewer: Seat, luck: Random) -> Moment:
     """The moment with all changed that the viewer cannot know, in the position and in what happened."""
     events = tuple(_other_event(event, viewer, luck) for event in moment.events)
     return moment._replace(position=other_world(moment.position, viewer, luck), events=events, record=None)
+
+
+@contextmanager
+def in_another_world(viewer: Seat, luck: Random) -> Iterator[None]:
+    """Mails are written about games in which all is different that the viewer cannot know.
+
+    Tickets, tokens, receipts and times stay the same.
+    """
+    replay = history.replay
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(
+            reporting,
+            "replay",
+            lambda entries, secret: (other_moment(moment, viewer, luck) for moment in replay(entries, secret)),
+        )
+        yield
 
 
 def _other_event(event: Event, viewer: Seat, luck: Random) -> Event:

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from alike_worlds import (
     before_contributions,
-    other_moment,
+    in_another_world,
     other_world,
     table_from,
     with_and_without_a_choice,
@@ -33,10 +33,8 @@ from legends_pbem.engine.things import Phase, Rules, Seat
 from legends_pbem.notation.position_json import position_text
 from legends_pbem.service.clocks.reminding import owe_reminders
 from legends_pbem.service.home import Home
-from legends_pbem.service.log import history
 from legends_pbem.service.log.records import Way
 from legends_pbem.service.log.time_records import Clock
-from legends_pbem.service.outgoing import reporting
 from legends_pbem.service.outgoing.composing import compose
 from legends_pbem.service.outgoing.postroom import send_due
 from legends_pbem.service.tickets import desk_ticket
@@ -52,13 +50,7 @@ def mail_in(table: Table, mail: OutboxMail) -> bytes:
 
 def mail_in_another_world(table: Table, mail: OutboxMail, viewer: Seat, luck: Random) -> bytes:
     """The same mail with the same ticket, token, receipt and time, where all is different that `viewer` cannot know."""
-    replay = history.replay
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(
-            reporting,
-            "replay",
-            lambda entries, secret: (other_moment(moment, viewer, luck) for moment in replay(entries, secret)),
-        )
+    with in_another_world(viewer, luck):
         return mail_in(table, mail)
 
 
