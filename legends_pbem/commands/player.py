@@ -100,7 +100,8 @@ class Answering(NamedTuple):
         from legends_pbem.service.player.playing import post, prepare
 
         move = prepare(turn, decision, None if self.key is None else _key(settings, self.key))
-        click.echo(_("Legal: {decision}").format(decision=move.decision), err=True)
+        told = _("Legal: {decision}") if turn.asks else _("Ordered ahead: {decision}")
+        click.echo(told.format(decision=move.decision), err=True)
         if self.out is not None:
             self.out.write_text(move.text, encoding="utf-8")
         if self.url is not None:

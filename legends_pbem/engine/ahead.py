@@ -4,12 +4,24 @@ All that the rules ask of a decision is public or in the seat's own hand, so a v
 its last step (drawn cards, refills, scorings) is not known and not needed.
 """
 
+from legends_pbem.engine.books import diaries_after
 from legends_pbem.engine.cards import with_cards, without
 from legends_pbem.engine.play import check
 from legends_pbem.engine.refusals import Illegal, Why
-from legends_pbem.engine.steps import Book, Club, Decision, Draw, Give, Go, Golden, Rest, Step, Swap, Sweep, Take
+from legends_pbem.engine.steps import Book, Club, Decision, Diary, Draw, Give, Go, Golden, Rest, Step, Swap, Sweep, Take
 from legends_pbem.engine.table import View, evolve, put_at
-from legends_pbem.engine.things import DRAWS, MARKS, SWAP_WEEKS, SWEEP_WEEKS, TAKE_WEEKS, Phase, Place, Rules, Seat
+from legends_pbem.engine.things import (
+    DRAWS,
+    FIRST_SPACE,
+    MARKS,
+    SWAP_WEEKS,
+    SWEEP_WEEKS,
+    TAKE_WEEKS,
+    Phase,
+    Place,
+    Rules,
+    Seat,
+)
 from legends_pbem.engine.turns import REST_WEEKS
 
 
@@ -139,3 +151,47 @@ def turn_weeks(view: View, seat: Seat, last: Step) -> int:
         case _:
             return 0
     return view.spent + weeks
+
+
+def next_turn(view: View, seat: Seat, tail: Decision, weeks: int) -> View:
+    """What `seat` would see at the beginning of its next turn if nothing happened until then but what it does itself.
+
+    `tail` are its own legal steps from `view` on that end its decision, which took `weeks`. Cards that nobody can know
+    of yet are missing from its hand.
+    """
+    index = view.index(seat)
+    for step in tail:
+        view = _after_last(view, seat, step)
+    return evolve(
+        view,
+        phase=Phase.TRAVEL,
+        to_act=(seat,),
+        spent=0,
+        owed=(),
+        pick=None,
+        weeks=put_at(view.weeks, index, view.weeks[index] + weeks),
+        hand_sizes=put_at(view.hand_sizes, index, len(view.own_hand)),
+    )
+
+
+def _after_last(view: View, seat: Seat, step: Step) -> View:
+    """What the step changes that its seat knows for sure."""
+    hand = view.own_hand
+    match step:
+        case Take(cards):
+            return evolve(view, own_hand=with_cards(hand, cards))
+        case Swap(exchanges):
+            for exchange in exchanges:
+                hand = with_cards(without(hand, (exchange.given,)), (exchange.taken,))
+            return evolve(view, own_hand=hand)
+        case Club(cards):
+            return evolve(view, own_hand=without(hand, cards))
+        case Book(_, cards):
+            return evolve(view, own_hand=without(hand, cards), diaries=diaries_after(view, seat, step, []))
+        case Diary(place):
+            laid = put_at(view.diaries[place], FIRST_SPACE, seat)
+            return evolve(view, diaries=put_at(view.diaries, place, laid))
+        case Golden(place):
+            return evolve(view, golden=place)
+        case _:
+            return view

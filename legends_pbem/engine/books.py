@@ -67,24 +67,29 @@ def check_book(table: Table, seat: Seat, hand: Cards, step: Book) -> None:
 def book(position: Position, seat: Seat, step: Book, told: list[Event]) -> Position:
     """The position after the promotion and its pushes; each card paid costs a week (R-BOOK-4 to R-BOOK-6)."""
     place = position.at[position.index(seat)]
-    track = position.diaries[place]
-    own = own_space(track, seat)
+    own = own_space(position.diaries[place], seat)
     told.append(Booked(seat, place, step.medal, None if own is None else MEDALS[own], step.source, step.cards))
-    diaries = position.diaries
-    if step.source is not None:
-        left = own_space(diaries[step.source], seat)
-        assert left is not None  # check_book saw the diary there
-        diaries = put_at(diaries, step.source, put_at(diaries[step.source], left, None))
-    if own is not None:
-        track = put_at(track, own, None)
-    track = push_in(track, MEDALS.index(step.medal), seat, place, told)
     position = evolve(
         position,
-        diaries=put_at(diaries, place, track),
+        diaries=diaries_after(position, seat, step, told),
         hands=hand_changed(position, seat, without(position.hand(seat), step.cards)),
         discard=discarded(position, step.cards),
     )
     return end_turn(position, seat, position.spent + len(step.cards), told)
+
+
+def diaries_after(table: Table, seat: Seat, step: Book, told: list[Event]) -> tuple[Track, ...]:
+    """All book tracks after the promotion, which is made where the seat's adventurer stands, and its pushes."""
+    place, diaries = table.at[table.index(seat)], table.diaries
+    if step.source is not None:
+        left = own_space(diaries[step.source], seat)
+        assert left is not None  # check_book saw the diary there
+        diaries = put_at(diaries, step.source, put_at(diaries[step.source], left, None))
+    track = diaries[place]
+    own = own_space(track, seat)
+    if own is not None:
+        track = put_at(track, own, None)
+    return put_at(diaries, place, push_in(track, MEDALS.index(step.medal), seat, place, told))
 
 
 def own_space(track: Track, seat: Seat) -> int | None:

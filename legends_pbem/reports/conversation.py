@@ -3,14 +3,14 @@
 Nothing but lines of text: it works with a keyboard alone, on the dumbest terminal, and read aloud.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from legends_pbem.engine.steps import Decision
-from legends_pbem.notation.steps import format_decision
-from legends_pbem.reports.deciding import Asked, Choice, Decider, Moment
+from legends_pbem.reports.deciding import Asked, Choice, Decider, Moment, cost_of
 from legends_pbem.reports.glance import Line, Span, fitting, glance_lines, hung
 from legends_pbem.reports.likely import likely_moves
+from legends_pbem.reports.planning import Planner
 from legends_pbem.reports.report import Report
 from legends_pbem.reports.speech import Speech
 from legends_pbem.reports.templates import packaged
@@ -34,10 +34,10 @@ class Conversation:
     """A dialog at some moment. Answers lead to new ones; this one stays as it is."""
 
     report: Report
-    """What is known of the game; its viewer owes a decision."""
+    """What is known of the game, as one of its seats sees it."""
     speech: Speech
     size: Size
-    decider: Decider
+    planner: Planner
     past: tuple[Moment, ...]
     """All moments to which one can go back, and the present one, the last."""
     said: tuple[Line, ...]
@@ -50,9 +50,9 @@ class Conversation:
     """Whether the player leaves without one."""
 
     @property
-    def decision(self) -> Decision:
-        """What was decided so far."""
-        return self.past[-1].steps
+    def decision(self) -> str:
+        """What was decided so far, as it is sent: a line for what is asked now, and one for each order ahead."""
+        return "\n".join(self.past[-1].lines)
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -64,9 +64,10 @@ class Conversation:
         """What is asked for, and the keys that are of use now."""
         words, hints, keys = self.speech.terminal["play"], self.speech.terminal["hints"], self._keys
         asked = self._asked
-        wanted = words["agree" if asked is None else "one" if asked.takes_one else "some"]
+        agree = "agree_ahead" if self._only_orders else "agree"
+        wanted = words[agree if asked is None else "one" if asked.takes_one else "some"]
         enter = [hints[self._enter]] if self._enter else []
-        named = [f"{keys[name]} {hints[name]}" for name in ("yes", "back", "help") if name in keys]
+        named = [f"{keys[name]} {hints[name]}" for name in ("yes", "more", "back", "help") if name in keys]
         return f"{wanted} ({', '.join([*enter, *named])})"
 
     def answered(self, line: str) -> "Conversation":
@@ -92,15 +93,26 @@ class Conversation:
         asked = self._asked
         useless = {
             "back": len(self.past) == 1,
-            "likely": asked is None or not self.report.likely,
+            "likely": asked is None or not self.report.likely or bool(self.past[-1].before),
             "why": asked is None or not asked.barred,
             "yes": asked is not None,
+            "more": asked is not None or self._more is None,
         }
         return {name: key for name, key in self.speech.terminal["keys"].items() if not useless.get(name)}
 
     @property
     def _asked(self) -> Asked | None:
         return self.past[-1].asked
+
+    @cached_property
+    def _more(self) -> Asked | None:
+        """What else can be decided once a line is whole."""
+        return self.planner.more(self.past[-1])
+
+    @property
+    def _only_orders(self) -> bool:
+        """Whether nothing is asked now."""
+        return not self.report.asks
 
     @property
     def _enter(self) -> str:
@@ -117,6 +129,8 @@ class Conversation:
     def _agrees(self, key: str) -> "Conversation":
         if key == "yes":
             return replace(self, said=(), agreed=True)
+        if key == "more":
+            return self._goes_on(self.past[-1]._replace(asked=self._more))
         keys = self._keys
         return self._says(self.speech.recall("play_letter", keys["yes"], keys["back"], keys["leave"]))
 
@@ -131,7 +145,7 @@ class Conversation:
                 return self._goes_on(self.past[0]._replace(asked=self._likely()))
             case "why":
                 return self._says(*[f"{one.label}: {one.why}" for one in asked.barred])
-        numbers = _numbers(word, len(asked.choices))
+        numbers = _numbers(word, asked)
         if numbers is None or not asked.least <= len(numbers) <= asked.most:
             return self._says(self._wanted(asked))
         return self._goes_on(asked.follow(numbers))
@@ -146,11 +160,12 @@ class Conversation:
         """Which of the likely decisions is taken, whole as it is."""
         told = likely_moves(self.report, "", self.speech)
         assert told is not None  # the viewer owes a decision, and some are likely
+        decider = self._decider
         choices = tuple([Choice(" · ".join((move.title, *move.facts))) for move in told.moves])
         return Asked(
             self.speech.terminal["play"]["likely"],
             choices,
-            lambda chosen: self.decider.decided(self.report.likely[chosen[0]]),
+            lambda chosen: decider.decided(self.report.likely[chosen[0]]),
             is_ranked=True,
         )
 
@@ -164,22 +179,41 @@ class Conversation:
     def _wanted(self, asked: Asked) -> str:
         if asked.takes_one:
             return self.speech.recall("play_number", len(asked.choices))
+        if asked.is_wish:
+            return self.speech.recall("play_wish", asked.most, len(asked.choices))
         return self.speech.recall("play_numbers", asked.least, asked.most, len(asked.choices))
 
     @cached_property
     def _decided(self) -> tuple[Line, ...]:
-        """The decision so far: its words, weeks and effects."""
-        moment = self.past[-1]
-        if not moment.steps:
+        """What was decided so far: its words, weeks and effects."""
+        moment, words = self.past[-1], self.speech.terminal["play"]
+        if not moment.lines:
             return ()
-        whole = moment.asked is None
-        label = self.speech.terminal["play"]["whole" if whole else "so_far"]
-        sentences = [self.decider.cost(moment), *moment.effects, *(self.decider.outcome(moment) if whole else ())]
-        return (
-            (Span(label, strong=True),),
-            *self._paragraph(format_decision(moment.steps)),
-            *[line for sentence in sentences if sentence for line in self._paragraph(sentence)],
-        )
+        whole = "ordered" if self._only_orders else "whole"
+        label = (Span(words[whole if moment.asked is None else "so_far"], strong=True),)
+        return (label, *[line for text in (*moment.lines, *self._effects(moment)) for line in self._paragraph(text)])
+
+    def _effects(self, moment: Moment) -> Iterator[str]:
+        """What comes of it, a sentence each."""
+        assert self.report.view.seat is not None  # it is asked
+        cost = cost_of(moment, self.report.view.seat, self.speech)
+        if cost:
+            yield cost
+        yield from moment.effects
+        if moment.asked is not None:
+            return
+        if not self.planner.is_order(moment):
+            yield from self._decider.outcome(moment)
+            return
+        yield self.speech.terminal["play"]["as_now"]
+        if self._only_orders:
+            yield self.speech.terminal["play"]["replaces"]
+
+    @property
+    def _decider(self) -> Decider:
+        """Who asks for the decision that is due."""
+        assert self.report.view.seat is not None
+        return Decider(self.report.view, self.report.view.seat, self.speech)
 
     @property
     def _head(self) -> tuple[Line, ...]:
@@ -227,23 +261,25 @@ class Conversation:
 
 
 def begin_conversation(report: Report, size: Size) -> Conversation:
-    """The dialog as it begins, with the table at a glance. ValueError if the viewer owes no decision."""
-    if not report.asks or report.view.seat is None:
-        raise ValueError("only who owes a decision can be asked for it")
+    """The dialog as it begins, with the table at a glance. ValueError for a spectator, and once the game is over."""
+    view, seat = report.view, report.view.seat
+    if seat is None or report.ended:
+        raise ValueError("only who plays can decide")
     speech, _ = packaged().rendered(report.language, lambda speech: speech)
     size = size._replace(columns=fitting(size.columns))
-    decider = Decider(report.view, report.view.seat, speech)
-    table = glance_lines(report, speech, size.columns)
-    return Conversation(report, speech, size, decider, (decider.begin(),), table)
+    planner = Planner(view, seat, speech)
+    first = Decider(view, seat, speech).begin() if report.asks else planner.begin()
+    return Conversation(report, speech, size, planner, (first,), glance_lines(report, speech, size.columns))
 
 
-def _numbers(word: str, most: int) -> tuple[int, ...] | None:
+def _numbers(word: str, asked: Asked) -> tuple[int, ...] | None:
     """The places that the numbers say, counted from 0; none for `0`. None for anything else."""
+    most = len(asked.choices)
     pieces = word.replace(",", " ").split()
     if pieces == [_NOTHING]:
         return ()
     if not all(piece.isascii() and piece.isdigit() and len(piece) <= len(str(most)) for piece in pieces):
         return None
     places = tuple([int(piece) - 1 for piece in pieces])
-    sound = places and len(set(places)) == len(places) and 0 <= min(places) <= max(places) < most
+    sound = places and (asked.is_wish or len(set(places)) == len(places)) and 0 <= min(places) <= max(places) < most
     return places if sound else None

@@ -13,6 +13,7 @@ from legends_pbem.engine.table import View
 from legends_pbem.engine.things import Card, Place, Seat
 from legends_pbem.notation.names import CARD_WORDS
 from legends_pbem.notation.parse import parse_decision
+from legends_pbem.notation.steps import format_decision
 from legends_pbem.reports import form_plan
 from legends_pbem.reports.form_asking import Asking
 from legends_pbem.reports.form_plan import Gift, One, Option, Pay, Pick, Plan, Question
@@ -22,6 +23,8 @@ from legends_pbem.values import NamedTuple
 
 _CARD_OF = dict(zip(CARD_WORDS, Card, strict=True))
 _MOST_SWAPPED = 2
+MOST_WISHED = 20
+"""So many cards can be wished for; no display holds as many."""
 
 
 class Choice(NamedTuple):
@@ -50,6 +53,8 @@ class Asked(NamedTuple):
     most: int = 1
     is_ranked: bool = False
     """Whether the first choice is the likeliest."""
+    is_wish: bool = False
+    """Whether choices may come twice, and their order counts."""
 
     @property
     def takes_one(self) -> bool:
@@ -58,29 +63,44 @@ class Asked(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """A decision as far as it was made."""
+    """What was decided so far: lines that are whole, and the one that is being made."""
 
+    start: View
+    """What the seat sees where the line begins."""
     view: View
-    """What the seat sees now."""
+    """What it sees after all its steps but one that ends them."""
     steps: Decision = ()
+    along: tuple[str, ...] = ()
+    """What is sent along behind the steps."""
+    before: tuple[str, ...] = ()
+    """The lines above this one."""
+    opening: str = ""
+    """The word with which the line begins, if it orders something for later."""
     weeks: int = 0
     """Of the turn so far."""
     effects: tuple[str, ...] = ()
     """What will come of the last answers, a sentence each."""
     asked: Asked | None = None
-    """What is asked next; None once the decision is whole."""
+    """What is asked next; None once the line is whole."""
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """All that was decided, as it is sent."""
+        words = (format_decision(self.steps), *self.along) if self.steps else self.along
+        return (*self.before, self.opening + "; ".join(words)) if words else self.before
 
 
 class Decider:
-    """Asks one seat, whose view it is and who owes a decision."""
+    """Asks one seat, whose view it is and who owes a decision; `ahead` for one that it will owe once it sees so."""
 
-    def __init__(self, view: View, seat: Seat, speech: Speech) -> None:
-        self._start, self._seat, self._speech = view, seat, speech
+    def __init__(self, view: View, seat: Seat, speech: Speech, *, ahead: bool = False) -> None:
+        self._start, self._seat, self._speech, self._ahead = view, seat, speech, ahead
         self._plan = plan_of(view, seat, speech)
 
-    def begin(self) -> Moment:
-        """The first question."""
-        return self._asking(Moment(self._start, weeks=self._start.spent), self._plan)
+    def begin(self, before: tuple[str, ...] = (), opening: str = "") -> Moment:
+        """The first question, of a line that begins so."""
+        moment = Moment(self._start, self._start, before=before, opening=opening, weeks=self._start.spent)
+        return self._asking(moment, self._plan)
 
     def decided(self, steps: Decision) -> Moment:
         """The moment after the steps of a legal decision."""
@@ -100,14 +120,6 @@ class Decider:
             return (marks.scoring,)
         return (self._speech.form["say"]["again"] if week <= others[0].week else others[0].turn,)
 
-    def cost(self, moment: Moment) -> str:
-        """The weeks of the turn, and where they lead on the time track; empty where there are none."""
-        if not moment.weeks:
-            return ""
-        week = self._plan.week
-        facts = {"weeks": self._speech.recall("order_weeks", moment.weeks), "from": week, "to": week + moment.weeks}
-        return self._speech.form["say"]["cost"].format(**facts)
-
     def _asking(self, moment: Moment, plan: Plan) -> Moment:
         return moment._replace(asked=self._asked(moment, plan.opening[0]))
 
@@ -117,6 +129,8 @@ class Decider:
                 return self._one(moment, question)
             case Pay():
                 return self._one(moment, One(question.title, question.options))
+            case Pick(verb="take") if self._ahead:  # who knows what will lie there
+                return wished_cards(moment._replace(weeks=moment.weeks + question.weeks), self._speech)
             case Pick():
                 return self._pick(moment, question)
             case Gift():
@@ -198,6 +212,8 @@ class Decider:
             moved = moment._replace(view=following, steps=steps, weeks=following.spent)
             return self._asking(moved, plan_of(following, self._seat, self._speech))
         whole = moment._replace(steps=steps, weeks=turn_weeks(moment.view, self._seat, step), asked=None)
+        if self._ahead:
+            return whole
         # Any place will do to learn whether the golden hourglass is due.
         if check_decision(self._start, self._seat, steps, Place.AMBER) == steps:
             return whole
@@ -214,6 +230,26 @@ class Decider:
 
         choices = tuple([Choice(option.label, option.note) for option in question.options])
         return Asked(question.title, choices, follow)
+
+
+def wished_cards(moment: Moment, speech: Speech) -> Asked:
+    """Which cards are taken with preference, as many as may be taken then."""
+
+    def follow(chosen: tuple[int, ...]) -> Moment:
+        wish = f"take best of {' '.join([CARD_WORDS[place] for place in chosen])}"
+        return moment._replace(along=(*moment.along, wish), effects=(), asked=None)
+
+    choices = _cards(tuple(Card))
+    return Asked(speech.terminal["more"]["cards"], choices, follow, most=MOST_WISHED, is_wish=True)
+
+
+def cost_of(moment: Moment, seat: Seat, speech: Speech) -> str:
+    """The weeks of the turn, and where they lead on the time track; empty where there are none."""
+    if not moment.weeks:
+        return ""
+    week = moment.start.weeks[moment.start.index(seat)]
+    facts = {"weeks": speech.recall("order_weeks", moment.weeks), "from": week, "to": week + moment.weeks}
+    return speech.form["say"]["cost"].format(**facts)
 
 
 def _label(option: Option) -> str:

@@ -77,9 +77,9 @@ def test_play_without_any_input_says_so(house: House) -> None:
 
 
 def test_play_refuses_before_it_asks(house: House) -> None:
-    house.turn_mail("blue")
-    done = house.run("play", "blue.eml")
-    assert done.code == 65 and "asks for" in done.err
+    house.write("other.eml", "From: lee@example.net\n\nHello\n")
+    done = house.run("play", "other.eml")
+    assert done.code == 65 and "no report on a running game" in done.err
     house.turn_mail("red")
     assert house.run("play", "red.eml", "--from", "kim@example.net").code == 2
     assert house.run("play", "missing.eml").code == 65

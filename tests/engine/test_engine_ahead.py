@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from legends_pbem.bots.random_bot import choose
-from legends_pbem.engine.ahead import check_decision, turn_weeks, view_after
+from legends_pbem.engine.ahead import check_decision, next_turn, turn_weeks, view_after
 from legends_pbem.engine.decisions import decide
 from legends_pbem.engine.play import apply, legal_steps
 from legends_pbem.engine.refusals import Illegal, Why
 from legends_pbem.engine.setup import new_game
-from legends_pbem.engine.steps import Book, Decision, Draw, Give, Go, Golden, Rest, Step, Sweep
+from legends_pbem.engine.steps import Book, Club, Decision, Draw, Give, Go, Golden, Rest, Step, Sweep
 from legends_pbem.engine.table import Position
 from legends_pbem.engine.things import LEGENDARY, Card, Phase, Place, Rules, Seat
 from legends_pbem.engine.view import view_of
@@ -107,3 +107,22 @@ def test_a_seat_that_owes_nothing_is_told_so() -> None:
     with pytest.raises(Illegal) as refused:
         check_decision(view_of(position, waiting), waiting, (Draw(),))
     assert refused.value.why is Why.NOT_DUE
+
+
+@given(position=positions, luck=st.randoms(use_true_random=False))
+def test_the_next_turn_begins_with_what_the_own_decision_surely_led_to(position: Position, luck: Random) -> None:
+    seat = luck.choice(position.to_act)
+    seen = view = view_of(position, seat)
+    steps = choose(view, luck)
+    done = 0
+    while (following := view_after(view, seat, steps[done])) is not None:
+        view, done = following, done + 1
+    weeks = turn_weeks(view, seat, steps[done])
+    ahead = next_turn(view, seat, steps[done:], weeks)
+    reached = decide(position, seat, steps).position
+    assert ahead.weeks[ahead.index(seat)] == seen.weeks[seen.index(seat)] + weeks
+    assert ahead.at == reached.at and ahead.diaries == reached.diaries
+    assert set(ahead.own_hand) <= set(reached.hand(seat))
+    if not isinstance(steps[-1], Draw | Club):  # which bring cards that nobody knew
+        assert ahead.own_hand == reached.hand(seat)
+    assert legal_steps(ahead, seat)

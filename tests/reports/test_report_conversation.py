@@ -17,8 +17,13 @@ from test_report_two_worlds import other_world
 
 from legends_pbem.bots.likely import likely_decisions
 from legends_pbem.engine.ahead import check_decision
-from legends_pbem.engine.things import Phase, Rules
+from legends_pbem.engine.steps import Decision
+from legends_pbem.engine.table import evolve
+from legends_pbem.engine.things import Phase, Place, Rules, Seat
 from legends_pbem.engine.view import view_of
+from legends_pbem.notation.orders import questions_of, read_orders
+from legends_pbem.notation.parse import parse_decision
+from legends_pbem.notation.sequence import said_in
 from legends_pbem.notation.steps import format_decision
 from legends_pbem.reports import deciding
 from legends_pbem.reports.conversation import Conversation, Size, begin_conversation
@@ -43,6 +48,10 @@ def text_of(talk: Conversation) -> str:
 
 def with_likely(talk: Conversation) -> Conversation:
     return replace(talk, report=replace(talk.report, likely=likely_decisions(talk.report.view)))
+
+
+def steps_of(talk: Conversation) -> Decision:
+    return talk.past[-1].steps
 
 
 def type_all(talk: Conversation, *lines: str) -> Conversation:
@@ -91,7 +100,7 @@ def test_any_walk_that_is_confirmed_ends_in_a_legal_decision(
         asked = talk.past[-1].asked
         odd = luck.choice(
             [
-                *[key for name, key in keys.items() if name not in ("yes", "leave")],
+                *[key for name, key in keys.items() if name not in ("yes", "leave", "more")],
                 "",
                 "99",
                 "-1",
@@ -105,7 +114,54 @@ def test_any_walk_that_is_confirmed_ends_in_a_legal_decision(
         assert max(len("".join([span.text for span in line])) for line in talk.lines) <= 80
     while not talk.agreed:
         talk = talk.answered(_number_for(talk.past[-1].asked, luck, keys["yes"]))
-    assert check_decision(view, seat, talk.decision) == talk.decision
+    assert check_decision(view, seat, steps_of(talk)) == steps_of(talk)
+
+
+@settings(max_examples=40, deadline=None)
+@given(number=GAMES, steps=MOMENTS, rules=st.sampled_from(Rules), luck=st.randoms(use_true_random=False))
+def test_any_walk_through_more_ends_in_a_legal_decision_and_orders_that_can_be_read(
+    number: int, steps: int, rules: Rules, luck: Random
+) -> None:
+    played, seat = waiting(number, steps, 3, rules)
+    seat = luck.choice(played.position.seats)
+    view = view_of(played.position, seat)
+    talk = begin_conversation(Report(view, Purpose.DESK, "en", game="G7K2"), WIDE)
+    for _ in range(30):
+        talk = talk.answered(_number_for(talk.past[-1].asked, luck, "m"))
+        assert max(len("".join([span.text for span in line])) for line in talk.lines) <= 80
+    while not talk.agreed:
+        talk = talk.answered(_number_for(talk.past[-1].asked, luck, "y"))
+    said = said_in(talk.decision.splitlines())
+    orders = read_orders(said)
+    assert len([order for order in orders if order.is_later]) == talk.decision.count("\nthen ")
+    if seat in view.to_act:
+        parsed = parse_decision(said[0], view, seat)
+        assert check_decision(view, seat, parsed.steps, parsed.golden_if_reached)
+    else:
+        assert all(questions_of(order.alternatives) for order in orders)
+
+
+def test_what_follows_a_sweep_is_sent_along_as_a_wish_in_the_order_of_its_numbers() -> None:
+    view = evolve(talk_of().report.view, at=(Place.ARK,) * 4)
+    talk = begin_conversation(Report(view, Purpose.TURN, "en", game="G7K2"), WIDE)
+    sweep = talk.answered(_number_of("Atlantis", talk))
+    whole = sweep.answered(_number_of("Sweep the display in Avalon", sweep))
+    wish = type_all(whole, "m", "1")
+    assert type_all(wish, "17 2 2 1").decision == "go atlantis; sweep avalon; take best of joker amber2 amber2 amber"
+    assert "at most 20" in text_of(wish.answered(" ".join(["1"] * 21)))
+
+
+def test_orders_follow_from_what_is_decided_before_them() -> None:
+    talk = type_all(talk_of(3, 0, Phase.SETUP_CLUB), "1 2", "1")
+    order = type_all(talk, "m", "1", "1", "1", "1", "1", "1")
+    first, _, then = order.decision.partition("\n")
+    assert first == talk.decision and then == "then go amber; swap atlantis@avalon for elephants"
+    assert "as it is now" in text_of(order)
+
+
+def _number_of(label: str, talk: Conversation) -> str:
+    (number,) = re.findall(rf"^ *(\d+) {re.escape(label)}", text_of(talk), re.MULTILINE)
+    return str(number)
 
 
 def _number_for(asked: Asked | None, luck: Random, otherwise: str) -> str:
@@ -145,7 +201,7 @@ def test_a_long_list_comes_in_pages_that_fit_and_enter_turns_them(rows: int, col
         talk = talk.answered("")
     assert numbers == [str(number) for number in range(1, len(asked.choices) + 1)]
     assert not enter or talk.top == 0  # after the last page comes the first
-    assert talk.answered(numbers[-1]).decision == asked.follow((len(numbers) - 1,)).steps
+    assert steps_of(talk.answered(numbers[-1])) == asked.follow((len(numbers) - 1,)).steps
 
 
 def test_enter_shows_the_likely_moves_and_then_takes_the_first_of_them() -> None:
@@ -154,8 +210,8 @@ def test_enter_shows_the_likely_moves_and_then_takes_the_first_of_them() -> None
     shown = talk.answered("")
     assert len(re.findall(r"^\d ", text_of(shown), re.MULTILINE)) == len(talk.report.likely)
     assert "Enter takes 1" in shown.prompt
-    assert shown.answered("").decision == shown.answered("1").decision == talk.report.likely[0]
-    assert talk.answered("1").answered("l").answered("2").decision == talk.report.likely[1]
+    assert steps_of(shown.answered("")) == steps_of(shown.answered("1")) == talk.report.likely[0]
+    assert steps_of(talk.answered("1").answered("l").answered("2")) == talk.report.likely[1]
 
 
 @settings(max_examples=20, deadline=None)
@@ -166,7 +222,7 @@ def test_every_likely_move_can_be_taken_as_it_is(number: int, steps: int, rules:
     talk = with_likely(begin_conversation(Report(view, Purpose.TURN, "en", game="G7K2"), WIDE)).answered("l")
     for place, decision in enumerate(talk.report.likely, start=1):
         taken = talk.answered(str(place))
-        assert taken.decision == decision
+        assert steps_of(taken) == decision
         assert check_decision(view, seat, decision)[: len(decision)] == decision
 
 
@@ -187,7 +243,7 @@ def test_help_explains_every_key_that_is_of_use_now() -> None:
     told = text_of(talk.answered("?"))
     assert [key for key in keys.values() if f"\n{key} " in f"\n{told}"] == ["l", "t", "w", "?", "q"]
     whole = type_all(talk, "l", "1", "?")
-    assert [key for key in keys.values() if f"\n{key} " in f"\n{text_of(whole)}"] == ["b", "t", "?", "q", "y"]
+    assert [key for key in keys.values() if f"\n{key} " in f"\n{text_of(whole)}"] == ["b", "t", "?", "q", "y", "m"]
 
 
 def test_until_when_an_answer_is_wanted_is_told_with_the_table() -> None:
@@ -197,7 +253,7 @@ def test_until_when_an_answer_is_wanted_is_told_with_the_table() -> None:
 
 def test_leaving_decides_nothing() -> None:
     talk = talk_of().answered(" Q ")
-    assert talk.left and not talk.agreed and talk.decision == ()
+    assert talk.left and not talk.agreed and talk.decision == ""
 
 
 def test_a_whole_decision_is_taken_only_after_a_yes() -> None:
@@ -243,16 +299,23 @@ def test_the_dialog_tells_nothing_that_the_view_does_not(
     assert ours.decision == theirs.decision
 
 
-def test_only_who_owes_a_decision_is_asked() -> None:
-    with pytest.raises(ValueError, match="owes"):
-        begin_conversation(report_of(play(3, 120), None), WIDE)
+def test_a_spectator_is_asked_nothing_and_nobody_is_once_the_game_is_over() -> None:
+    for report in (report_of(play(3, 120), None), report_of(play(3, 10_000), Seat.RED)):
+        with pytest.raises(ValueError, match="plays"):
+            begin_conversation(report, WIDE)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_word_for_terminals_is_used_and_no_two_keys_are_one(language: str) -> None:
     words = tomllib.loads((templates_directory() / language / "terminal.toml").read_text("utf-8"))
     package = Path(deciding.__file__).parents[1]
-    files = ("reports/conversation.py", "reports/glance.py", "service/player/asking.py")
+    files = (
+        "reports/conversation.py",
+        "reports/glance.py",
+        "reports/planning.py",
+        "reports/deciding.py",
+        "service/player/asking.py",
+    )
     named = set(re.findall(r'"(\w+)"', "".join([(package / file).read_text() for file in files])))
     assert all(set(table) <= named for table in words.values())
     assert len(set(words["keys"].values())) == len(words["keys"])

@@ -165,21 +165,18 @@ def _thread(player: Player, domain: str) -> str:
 def _files(
     home: Home, mail: OutboxMail, report: Report, outgoing: Outgoing, person: Person
 ) -> tuple[OutgoingFile, ...]:
-    """What goes along: the transcript with the last report; where a decision is due what helps to take it."""
+    """What goes along: the transcript with the last report; else the view, and the deadline if it is wanted.
+
+    The view is for programs that help the player decide, or order ahead. They go by it, so that it must not ask for
+    what the mail does not.
+    """
     if report.disclosure is not None:
         return (OutgoingFile(report.transcript_name, "text/plain", report.disclosure.transcript.encode()),)
-    if not report.asks:
+    if report.view.seat in report.view.to_act and not report.asks:
         return ()
-    return _helps(home, mail, report, outgoing, person)
-
-
-def _helps(
-    home: Home, mail: OutboxMail, report: Report, outgoing: Outgoing, person: Person
-) -> tuple[OutgoingFile, ...]:
-    """The view, for programs that help the player decide, and the deadline if it is wanted."""
     name = f"{mail.game}-{mail.seat}"
     view = OutgoingFile(f"{name}.json", "application/json", canonical_json(view_to_json(report.view)))
-    if not person.calendar:
+    if not person.calendar or not report.asks:
         return (view,)
     from legends_pbem.reports.calendar_file import MEDIA_TYPE, calendar_file  # few want it
 

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from legends_pbem.bots.likely import likely_decisions
-from legends_pbem.notation.steps import format_decision
 from legends_pbem.reports.conversation import Size, begin_conversation
 from legends_pbem.reports.glance import Line
 from legends_pbem.reports.report import Purpose, Report
@@ -30,14 +29,22 @@ class Terminal(NamedTuple):
 
 
 def ask_decision(turn: TurnMail, language: str | None, terminal: Terminal) -> str | None:
-    """The decision that the player makes and confirms, in canonical words; None if the player leaves without one.
+    """What the player decides and confirms, in canonical words; None if the player leaves without that.
+
+    Below the decision that is due come orders ahead, a line each; orders alone where none is due.
 
     `language` is that of the mail if it is None. Raises BadData if the input ends before, BadRequest for a language
     there are no words for.
     """
     wanted = turn.language if language is None else checked_language(None, language)
     known = wanted if wanted in packaged().languages() else _OTHERWISE
-    report = Report(turn.view, Purpose.TURN, known, game=turn.tag.game, likely=likely_decisions(turn.view))
+    report = Report(
+        turn.view,
+        Purpose.TURN if turn.asks else Purpose.DESK,
+        known,
+        game=turn.tag.game,
+        likely=likely_decisions(turn.view),
+    )
     if turn.due is not None:
         report = replace(report, deadline=turn.due.moment, zone=turn.due.zone)
     talk = begin_conversation(report, Size(terminal.columns, terminal.rows))
@@ -50,4 +57,4 @@ def ask_decision(turn: TurnMail, language: str | None, terminal: Terminal) -> st
     if talk.left:
         terminal.show(talk.said)
         return None
-    return format_decision(talk.decision)
+    return talk.decision

@@ -13,7 +13,7 @@ from legends_pbem.mail.troubles import MAX_MAIL_BYTES
 from legends_pbem.notation import movefile
 from legends_pbem.notation.errors import NotationError
 from legends_pbem.notation.movefile import MoveFile
-from legends_pbem.notation.orders import read_orders
+from legends_pbem.notation.orders import questions_of, read_orders
 from legends_pbem.notation.parse import parse_decision
 from legends_pbem.notation.position_json import Boards
 from legends_pbem.notation.sequence import said_in
@@ -114,10 +114,13 @@ def _canonical_lines(turn: TurnMail, text: str) -> tuple[str, ...]:
     """The lines of the move; the decision for what is asked now, if there is one, in canonical form."""
     first, *more = said_in(text.splitlines()) or (text,)
     try:
-        read_orders((first, *more))
+        orders = read_orders((first, *more))
+        if not turn.asks:
+            questions_of(orders[0].alternatives)
     except NotationError as error:
         raise RefusedDecision("{why}", why=error) from None
-    return (first if begins_order_line(first) else _canonical_decision(turn, first), *more)
+    typed = begins_order_line(first) or not turn.asks
+    return (first if typed else _canonical_decision(turn, first), *more)
 
 
 def _canonical_decision(turn: TurnMail, text: str) -> str:

@@ -1,7 +1,7 @@
-"""Turn mails as their receiver reads them: what is asked, and the view that goes along."""
+"""Reports as their receiver reads them: what is asked, and the view that goes along."""
 
 from legends_pbem.engine.table import View
-from legends_pbem.engine.things import Seat
+from legends_pbem.engine.things import Phase, Seat
 from legends_pbem.mail.addresses import read_addresses
 from legends_pbem.mail.bodies import Attachment
 from legends_pbem.mail.headers import Headers, read_headers
@@ -21,14 +21,14 @@ VIEW_TYPE = "application/json"
 
 
 class TurnMail(NamedTuple):
-    """A mail that asks for a decision."""
+    """A mail that asks for a decision, or can be answered by orders ahead."""
 
     tag: Tag
-    """Game, ticket and token of the request."""
+    """Game, ticket and token: of the request, or of the desk."""
     view: View
     """What the receiver may know."""
     seat: Seat
-    """The seat that is asked, whose view it is."""
+    """The seat whose view it is."""
     address: str
     """Where the answer goes."""
     message_id: str | None
@@ -42,13 +42,18 @@ class TurnMail(NamedTuple):
     """Until when an answer is wanted; None if the mail does not say so."""
 
     @property
+    def asks(self) -> bool:
+        """Whether a decision is due; else only orders ahead can be sent."""
+        return self.seat in self.view.to_act
+
+    @property
     def takes_replies(self) -> bool:
         """Whether a plain reply is enough; else the seat takes signed moves only."""
         return self.tag.token != NO_TOKEN
 
 
 def read_turn_mail(raw: bytes, boards: Boards = STANDARD_BOARD) -> TurnMail:
-    """The turn mail in `raw`; `boards` are those that its game may be on. Raises BadData if it is none."""
+    """The report in `raw`; `boards` are those that its game may be on. Raises BadData if it is none."""
     headers = read_headers(raw, 0, len(raw)).headers
     address = _reply_address(headers)
     incoming = read(raw)
@@ -56,12 +61,12 @@ def read_turn_mail(raw: bytes, boards: Boards = STANDARD_BOARD) -> TurnMail:
     views = [attachment for attachment in incoming.attachments if attachment.media_type == VIEW_TYPE]
     if address is None or tag is None or len(views) != 1:
         raise BadData(
-            "this is no mail that asks for a decision: such a mail has a Reply-To with a ticket, and an attachment like"
+            "this is no report on a running game: such a mail has a Reply-To with a ticket, and an attachment like"
             " G7K2-red.json"
         )
     view = _read_view(views[0], boards)
-    if view.seat is None or view.seat not in view.to_act:
-        raise BadData("the view {name} in this mail asks for no decision", name=views[0].name)
+    if view.seat is None or view.phase is Phase.OVER:
+        raise BadData("nothing can be decided with the view {name} in this mail", name=views[0].name)
     return TurnMail(
         tag=tag,
         view=view,
