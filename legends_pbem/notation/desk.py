@@ -153,7 +153,7 @@ _IN_ENGLISH = {
 """Word about time, as names are compared → how `schedule` writes it."""
 
 _PARTED = str.maketrans({"；": ";", "\n": ";", **dict.fromkeys("‐‑‒–—−", "-")})
-_END_MARKS = " .!…。"
+_END_MARKS = " .!…。:"
 """What may stand at the end of a line and says nothing."""
 _QUESTION_MARKS = " ?？"
 """The same where a line asks for a mail; who asks whether to do something else does not want it done yet."""

@@ -1,7 +1,7 @@
 """Lines that are no moves: what each says, and what is wrong with those that say nothing."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from legends_pbem.notation.desk import PHRASES, Command, DeskLine, desk_lines, read_desk_line, split_lines
@@ -74,6 +74,7 @@ def test_days_and_times_must_be_named(text: str) -> None:
     assert caught.value.reason is Reason.INCOMPLETE
 
 
+@example("absent", "!:")
 @given(st.sampled_from(sorted(PHRASES)), st.text(max_size=30))
 def test_whatever_can_be_read_reads_the_same_from_its_canonical_text(phrase: str, rest: str) -> None:
     for line in desk_lines(f"{phrase} {rest}"):
