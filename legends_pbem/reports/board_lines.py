@@ -115,10 +115,10 @@ def _group(place: Place | None, cards: Cards, speech: Speech) -> Entry:
 
 
 def places(view: View, speech: Speech) -> Entries:
-    """An entry for each of the eight places: its action, its book track, who stands there, what it is to the viewer."""
+    """An entry for each of the eight places: what it is to the viewer, its action, its book track, who stands there."""
     return (
         *[_place(view, place, speech) for place in LEGENDARY],
-        Entry("", (speech.recall("costs"),)),
+        Entry("", (speech.recall("costs", _has_prospects(view)),)),
     )
 
 
@@ -134,10 +134,18 @@ def _place(view: View, place: Place, speech: Speech) -> Entry:
         told.append(speech.recall("spot_here", here, view.seat if view.seat in here else None))
     if view.golden is place:
         told.append(speech.recall("spot_golden"))
-    lines = [" ".join(told)]
-    if view.seat is not None and view.phase is not Phase.OVER:
-        lines.append(speech.recall("reach", *reach_of(view, view.seat, place)))
-    return Entry(speech.recall("spot", place, PLACE_WORDS[place]), tuple(lines))
+    lines: Lines = (" ".join(told),)
+    if view.seat is not None and _has_prospects(view):
+        medal, journey, best, weeks = reach_of(view, view.seat, place)
+        if journey:
+            told.insert(1, speech.recall("spot_journey", journey))
+        lines = (speech.recall("reach", medal, best, weeks), " ".join(told))
+    return Entry(speech.recall("spot", place, PLACE_WORDS[place]), lines)
+
+
+def _has_prospects(view: View) -> bool:
+    """Whether the viewer can still win anything."""
+    return view.seat is not None and view.phase is not Phase.OVER
 
 
 def club(view: View, speech: Speech) -> Entries:

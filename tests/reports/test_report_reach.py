@@ -49,14 +49,17 @@ def test_the_report_says_what_a_place_pays_how_far_it_is_and_what_the_cards_coul
     played = play_until(3, Phase.TRAVEL, 60)
     seat = played.position.to_act[0]
     told = " ".join(render_text(report_of(played, seat)).split())
-    assert "Scored now it pays you 2; your cards bring a diary to space 7 in 6 weeks, travel (3) included." in told
-    assert "Scored now it pays you nothing; you stand here." in told
-    assert "Scored now it pays you nothing; 4 weeks away." in told
+    assert "Pays you 2 now; with your cards 7 (6 weeks). Draw 4 cards, 4 weeks. 3 weeks away." in told
+    assert "Pays you nothing now. Take 3 cards of its display, 4 weeks. No diary. Here: you." in told
+    assert "Pays you nothing now. Draw 5 cards, 5 weeks. 4 weeks away." in told
+    assert "the weeks are for the journey and the cards together" in told
 
 
 def test_a_spectator_and_a_game_that_is_over_have_no_prospects() -> None:
-    assert "Scored now" not in render_text(report_of(play_until(3, Phase.TRAVEL, 60), None))
-    assert "Scored now" not in render_text(report_of(play(5, 1000, 2), Seat.BLUE))
+    for report in (report_of(play_until(3, Phase.TRAVEL, 60), None), report_of(play(5, 1000, 2), Seat.BLUE)):
+        text = render_text(report)
+        assert "THE PLACES" in text
+        assert not any(words in text for words in ("Pays you", "away.", "the weeks are for"))
 
 
 def test_a_gift_is_taken_from_the_cards_that_are_not_paid() -> None:
