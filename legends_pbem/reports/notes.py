@@ -90,6 +90,12 @@ class Extended(NamedTuple):
     reason: str
 
 
+class HostDecided(NamedTuple):
+    """The host entered a move for a seat, as players can ask a host to do; everybody is told."""
+
+    seat: Seat
+
+
 class Absent(NamedTuple):
     """A player said to be away; no clock of theirs runs meanwhile."""
 
@@ -179,6 +185,7 @@ Note = (
     | Paused
     | Resumed
     | Extended
+    | HostDecided
     | Absent
     | Back
     | NudgedBy

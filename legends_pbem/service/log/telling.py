@@ -10,7 +10,7 @@ from legends_pbem.schedule.moments import parse_moment
 from legends_pbem.service.log.history import Moment, held_since, seat_records, standing
 from legends_pbem.service.log.host_records import Abandoned, Extended, Paused, Replaced, Resumed, Undone
 from legends_pbem.service.log.player_records import Absent, Back, TakenBack
-from legends_pbem.service.log.records import Kind
+from legends_pbem.service.log.records import DecisionRecord, Kind, Way
 from legends_pbem.service.log.time_records import Lapsed, Remedy
 from legends_pbem.service.moves.planning import hides_choices
 from legends_pbem.store.rows import Entry
@@ -60,6 +60,11 @@ def notes_of(entries: Sequence[Entry], first: int, reader: Seat | None, hidden: 
                 extended = Extended.from_json(entry.payload)
                 if reader == extended.seat or entry.n not in hidden:
                     yield notes.Extended(Seat(extended.seat), timedelta(seconds=extended.seconds), extended.reason)
+            case Kind.DECISION:
+                record = DecisionRecord.from_json(entry.payload)
+                told = reader == record.seat or entry.n - 1 not in hidden
+                if record.way is Way.HOST and record.line == 1 and told:  # once for all decisions of a file
+                    yield notes.HostDecided(Seat(record.seat))
             case Kind.ABSENT:
                 absent = Absent.from_json(entry.payload)
                 yield notes.Absent(Seat(absent.seat), parse_moment(absent.since), parse_moment(absent.until))
