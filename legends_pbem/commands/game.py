@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from legends_pbem.commands.completing import complete_games, complete_languages
 from legends_pbem.commands.context import Settings
 from legends_pbem.commands.host_powers import (
     abandon_command,
@@ -17,9 +18,12 @@ from legends_pbem.commands.host_powers import (
     undo_command,
 )
 from legends_pbem.commands.output import SEATS, Pair, as_json, language_for, pass_settings, show_json
+from legends_pbem.commands.tables import show_table
 
 _seen_by = click.option("--as", "seat", type=click.Choice(SEATS), help="Show what this seat may know.")
-_shown_in = click.option("--lang", metavar="CODE", help="The language; yours if left out.")
+_shown_in = click.option(
+    "--lang", metavar="CODE", shell_complete=complete_languages, help="The language; yours if left out."
+)
 
 
 @click.group("game")
@@ -129,16 +133,18 @@ def list_command(settings: Settings, as_json: bool) -> None:
     if as_json:
         show_json([game._asdict() for game in games])
         return
+    rows = []
     for game in games:
         since = _("since {time}").format(time=game.created)
         entries = ngettext("{n:>4} entry", "{n:>4} entries", game.entries).format(n=game.entries)
-        click.echo(f"{game.game}  {pgettext('game', game.state):<9}  {since}  {entries:<13}  {' '.join(game.seats)}")
+        rows.append((game.game, pgettext("game", game.state), since, entries, " ".join(game.seats)))
+    show_table(rows)
     if not games:
         click.echo(_("There is no game yet; `game new` makes one."), err=True)
 
 
 @game_command.command("show")
-@click.argument("game", metavar="ID")
+@click.argument("game", metavar="ID", shell_complete=complete_games)
 @_seen_by
 @_shown_in
 @click.option("--whole", is_flag=True, help="All that a report tells: places, choices and everybody's clocks as well.")
@@ -165,7 +171,7 @@ def show_command(settings: Settings, game: str, seat: str | None, lang: str | No
 
 
 @game_command.command("log")
-@click.argument("game", metavar="ID")
+@click.argument("game", metavar="ID", shell_complete=complete_games)
 @_seen_by
 @_shown_in
 @as_json
@@ -191,7 +197,7 @@ def log_command(settings: Settings, game: str, seat: str | None, lang: str | Non
 
 
 @game_command.command("export")
-@click.argument("game", metavar="ID")
+@click.argument("game", metavar="ID", shell_complete=complete_games)
 @pass_settings
 def export_command(settings: Settings, game: str) -> None:
     """Print a game's bundle: all that is needed to check it elsewhere. A running game's holds hidden cards.

@@ -5,8 +5,10 @@ from gettext import pgettext
 
 import click
 
+from legends_pbem.commands.completing import complete_games, complete_languages
 from legends_pbem.commands.context import Settings
 from legends_pbem.commands.output import as_json, pass_settings, show_json
+from legends_pbem.commands.tables import show_table
 
 
 @click.command("init")
@@ -22,7 +24,14 @@ from legends_pbem.commands.output import as_json, pass_settings, show_json
 @click.option(
     "--send", metavar="URL", default="maildir:mail", show_default=True, help="maildir:DIR, sendmail:[PATH] or stdout:"
 )
-@click.option("--lang", metavar="CODE", default="en", show_default=True, help="Language of mails.")
+@click.option(
+    "--lang",
+    metavar="CODE",
+    shell_complete=complete_languages,
+    default="en",
+    show_default=True,
+    help="Language of mails.",
+)
 @pass_settings
 def init_command(settings: Settings, address: str, name: str, send: str, lang: str) -> None:
     """Make the service's folder: configuration, database, keys.
@@ -47,7 +56,7 @@ def init_command(settings: Settings, address: str, name: str, send: str, lang: s
 
 
 @click.command("requests")
-@click.option("--game", metavar="ID", help="Of this game alone.")
+@click.option("--game", metavar="ID", shell_complete=complete_games, help="Of this game alone.")
 @as_json
 @pass_settings
 def requests_command(settings: Settings, game: str | None, as_json: bool) -> None:
@@ -64,10 +73,11 @@ def requests_command(settings: Settings, game: str | None, as_json: bool) -> Non
     if as_json:
         show_json([request._asdict() for request in requests])
         return
+    rows = []
     for request in requests:
-        times = "  ".join(_minute(time) for time in (request.opened, request.deadline) if time is not None)
-        phase = pgettext("phase", request.phase)
-        click.echo(f"{request.game}  {request.seat:<6}  {phase:<11}  {request.ticket}  {times}")
+        opened, due = (_minute(time) for time in (request.opened, request.deadline or ""))
+        rows.append((request.game, request.seat, pgettext("phase", request.phase), request.ticket, opened, due))
+    show_table(rows)
     if not requests:
         click.echo(_("Nobody owes a decision."), err=True)
 
@@ -93,8 +103,8 @@ def send_command(settings: Settings, as_json: bool) -> None:
     if as_json:
         show_json([mail._asdict() for mail in sent])
         return
-    for mail in sent:
-        state, purpose = pgettext("mail", mail.state), pgettext("purpose", mail.purpose)
-        click.echo(f"{state:<9}  {purpose:<8}  {mail.address}  {mail.note}".rstrip())
+    show_table(
+        [(pgettext("mail", mail.state), pgettext("purpose", mail.purpose), mail.address, mail.note) for mail in sent]
+    )
     if not sent:
         click.echo(_("No mail is due."), err=True)

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 import click
 
+from legends_pbem.commands.completing import complete_games, complete_languages
 from legends_pbem.commands.context import Settings
 from legends_pbem.commands.output import SEATS, Pair, as_json, pass_settings, show_json
 
 if TYPE_CHECKING:
     from legends_pbem.service.host.powers import Done
 
-_id = click.argument("game", metavar="ID")
+_id = click.argument("game", metavar="ID", shell_complete=complete_games)
 _reason = click.option("--reason", metavar="TEXT", default="", help="What the table is told about it.")
 _yes = click.option("--yes", is_flag=True, help="Do not ask.")
 
@@ -53,7 +54,9 @@ def undo_command(settings: Settings, game: str, to: int | None, last: bool, reas
     "--key", "key_file", metavar="SEAT=FILE", type=Pair(), help="red=FILE: the new player's OpenSSH public key."
 )
 @click.option("--signed-only", is_flag=True, help="Refuse unsigned replies of the new player.")
-@click.option("--lang", metavar="CODE", help="The language of the new player's mails.")
+@click.option(
+    "--lang", metavar="CODE", shell_complete=complete_languages, help="The language of the new player's mails."
+)
 @click.option("--zone", metavar="ZONE", help="The new player's time zone, for example Europe/Berlin.")
 @_reason
 @_yes

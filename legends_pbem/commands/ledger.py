@@ -6,11 +6,13 @@ from typing import BinaryIO
 
 import click
 
+from legends_pbem.commands.completing import complete_games
 from legends_pbem.commands.context import Settings
 from legends_pbem.commands.output import as_json, pass_settings, show_json
+from legends_pbem.commands.tables import show_table
 
 _WIDTH = 80
-_game = click.option("--game", metavar="ID", help="Of this game alone.")
+_game = click.option("--game", metavar="ID", shell_complete=complete_games, help="Of this game alone.")
 _limit = click.option(
     "--limit", default=50, show_default=True, metavar="N", type=click.IntRange(1), help="So many, the newest."
 )
@@ -39,10 +41,11 @@ def outbox_command(settings: Settings, number: int | None, game: str | None, lim
     if as_json:
         show_json([{**mail._asdict(), "state": standing} for mail, standing in mails])
         return
+    rows = []
     for mail, standing in mails:
-        about = f"{mail.game or '':<4}  {mail.seat or '':<6}"
         stands, purpose = pgettext("mail", standing), pgettext("purpose", mail.purpose)
-        _show_line(f"{mail.id:>5}  {mail.changed}  {stands:<9}  {purpose:<8}  {about}  {mail.address}")
+        rows.append((mail.id, mail.changed, stands, purpose, mail.game or "", mail.seat or "", mail.address))
+    show_table(rows)
     if not mails:
         click.echo(_("No mail was ever owed."), err=True)
 
@@ -88,18 +91,13 @@ def inbox_command(settings: Settings, game: str | None, limit: int, as_json: boo
     if as_json:
         show_json([mail._asdict() for mail in mails])
         return
+    rows = []
     for mail in mails:
-        about = f"{mail.game or '':<4}  {mail.seat or '':<6}"
         outcome = pgettext("outcome", mail.outcome)
-        _show_line(f"{mail.id:>5}  {mail.received}  {outcome:<12}  {about}  {mail.reason}")
+        rows.append((mail.id, mail.received, outcome, mail.game or "", mail.seat or "", mail.reason))
+    show_table(rows)
     if not mails:
         click.echo(_("No mail has come in yet."), err=True)
-
-
-def _show_line(line: str) -> None:
-    """Print one line, cut to the width of a terminal."""
-    line = " ".join(line.split("\n")).rstrip()
-    click.echo(line if len(line) <= _WIDTH else f"{line[: _WIDTH - 1]}…")
 
 
 @click.command("inspect")

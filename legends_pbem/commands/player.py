@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from legends_pbem.commands.completing import complete_languages
 from legends_pbem.commands.context import Settings
 from legends_pbem.commands.output import as_json, boards_option, pass_settings, show_json
 from legends_pbem.commands.painting import Line, painted, terminal_rows, terminal_width
@@ -134,7 +135,9 @@ def move_command(settings: Settings, /, decision: str, mail: Path, **options: An
 @click.command("play")
 @click.argument("mail", metavar="TURN.eml", type=_file)
 @_answering
-@click.option("--lang", metavar="CODE", help="The language; that of the mail if left out.")
+@click.option(
+    "--lang", metavar="CODE", shell_complete=complete_languages, help="The language; that of the mail if left out."
+)
 @pass_settings
 def play_command(settings: Settings, /, mail: Path, lang: str | None, **options: Any) -> None:
     """Make the decision that a mail asks for step by step, choosing by number; then as `move` does.

@@ -151,7 +151,7 @@ def checked_language(own: Path | None, code: str) -> str:
 
     `own` is the host's folder of templates, which may be missing.
     """
-    known = _languages(own)
+    known = known_languages(own)
     if code not in known:
         raise BadRequest(
             "there are no words for the language '{code}'; known languages: {known}",
@@ -162,12 +162,13 @@ def checked_language(own: Path | None, code: str) -> str:
 
 
 def _check_language(path: Path, code: str) -> None:
-    known = _languages(path.parent / TEMPLATES)
+    known = known_languages(path.parent / TEMPLATES)
     if code not in known:
         raise BadHome("{path}: language is '{code}'; known: {known}", path=path, code=code, known=", ".join(known))
 
 
-def _languages(own: Path | None) -> tuple[str, ...]:
+def known_languages(own: Path | None) -> tuple[str, ...]:
+    """The codes of all languages there are words for, sorted; `own` is the host's folder of templates."""
     from legends_pbem.reports.folders import languages  # the way of most mails asks for no language but `en`
 
     return languages(own)

@@ -134,9 +134,9 @@ def test_tables_are_german_and_fit_a_terminal(house: House) -> None:
     }
     assert all(done.code == 0 and not done.err for done in shown.values())
     assert [line for done in shown.values() for line in done.out.splitlines() if len(line) > WIDTH] == []
-    assert f"{GAME}  läuft      seit {NOW}     2 Einträge  red blue\n" == shown["game list"].out
+    assert f"{GAME}  läuft  seit {NOW}     2 Einträge  red blue\n" == shown["game list"].out
     assert f"  {'Startkarten'}  " in shown["requests"].out
-    assert "  gesendet   Zug       " in shown["outbox"].out
+    assert "  gesendet  Zug  " in shown["outbox"].out
     assert shown["outbox 1"].out.startswith("Mail 1 an ")
 
 

@@ -61,7 +61,7 @@ def test_inbox_tells_what_became_of_each_mail_and_why(house: House) -> None:
     house.must("deliver", stdin=letter("Hello", "else@example.com", 3))
     lines = [line.split(maxsplit=3) for line in house.must("inbox").splitlines()]
     assert [line[2] for line in lines] == ["set-aside", "applied", "answered"]
-    assert lines[1][3].startswith("G7K2  red     club amber avalon")
+    assert lines[1][3].startswith("G7K2  red  club amber avalon")
     mails = house.run("inbox", "--json", "--game", GAME).json
     assert [(mail["outcome"], mail["sender"]) for mail in mails] == [
         ("applied", "kim@example.net"),
