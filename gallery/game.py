@@ -86,6 +86,7 @@ def _read(root: Path, player: Player, number: int) -> list[Mail]:
 
 def _asked(raw: bytes) -> View | None:
     try:
-        return read_turn_mail(raw).view
+        turn = read_turn_mail(raw)
     except BadData:
         return None
+    return turn.view if turn.asks else None

@@ -159,14 +159,16 @@ def _seat_player(folder: Path, seat: Seat, key_seed: bytes) -> Player:
 
 
 def _read_mail(root: Path, player: Player) -> Iterator[TurnMail]:
-    """The turn mails in the player's Maildir; whatever else came is read as well."""
+    """The mails in the player's Maildir that ask for a decision; whatever else came is read as well."""
     for mail in waiting_mails(maildir_of(root, player.address)):
         raw = mail.read()
         mail.take()
         try:
-            yield read_turn_mail(raw)
+            turn = read_turn_mail(raw)
         except BadData:
-            continue  # a report that asks for nothing
+            continue  # the last report, or a reminder
+        if turn.asks:
+            yield turn
 
 
 def _answer(home: Home, store: Store, player: Player, turn: TurnMail, luck: bytes, now: datetime) -> None:
