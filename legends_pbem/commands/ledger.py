@@ -65,6 +65,8 @@ def _show_history(settings: Settings, number: int, as_json: bool) -> None:
     if mail.game is not None:
         about = _("Game {game}, seat {seat}, ticket {ticket}")
         click.echo(about.format(game=mail.game, seat=pgettext("seat", mail.seat or ""), ticket=mail.ticket))
+    if standing == "held":
+        click.echo(_("Held for the player's digest until {time}").format(time=mail.due))
     if mail.message_id is not None:
         click.echo(f"Message-ID {mail.message_id}")
     for change in changes:

@@ -4,6 +4,7 @@ Such a line is a command of one or a few words, and then what it is about, where
 players there are, and what time it is, is not known here.
 """
 
+import re
 from enum import StrEnum
 
 from legends_pbem.engine.things import Seat
@@ -24,7 +25,7 @@ class Command(StrEnum):
     PREFERENCES = "preferences"  # what the player has chosen
     LANGUAGE = "language"  # of all mails; about: its code or name, which `service` knows
     ZONE = "zone"  # the time zone; about: its name, or a city
-    MAILS = "mails"  # which mails come; about: each, due
+    MAILS = "mails"  # which mails come; about: each, due, digest at an hour
     TEXT_ONLY = "text only"  # no HTML in mails
     CALENDAR = "calendar"  # whether deadlines come as calendar files; about: on, off
     PICTURES = "pictures"  # whether mails have them; about: on, off
@@ -117,6 +118,9 @@ _SWITCH = {"on": "on", "yes": "on", "an": "on", "ja": "on", "off": "off", "no": 
 
 _DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 
+_DIGEST = "digest at 07:00"
+"""What is chosen where no hour is said."""
+
 CHOICES: dict[Command, dict[str, str]] = {
     Command.CALENDAR: _SWITCH,
     Command.PICTURES: _SWITCH,
@@ -126,6 +130,7 @@ CHOICES: dict[Command, dict[str, str]] = {
         "alle": "each",
         "due": "due",
         "noetige": "due",
+        **dict.fromkeys(("digest", "daily", "taeglich", "gesammelt"), _DIGEST),
     },
 }
 """Command → what it can be about, as names are compared → the canonical word."""
@@ -151,6 +156,9 @@ _IN_ENGLISH = {
     "haelfte": "half",
 }
 """Word about time, as names are compared → how `schedule` writes it."""
+
+_AT = ("at", "um")
+_HOUR = re.compile(r"([01]?[0-9]|2[0-3])(?:[:.]([0-5][0-9]))?(?: ?uhr| ?h| o’?'?clock)?")
 
 _PARTED = str.maketrans({"；": ";", "\n": ";", **dict.fromkeys("‐‑‒–—−", "-")})
 _END_MARKS = " .!…。:"
@@ -198,6 +206,8 @@ def read_desk_line(text: str) -> DeskLine:
 def _read_rest(command: Command, about: str, text: str) -> DeskLine:
     if command is Command.NUDGE:
         return DeskLine(command, " ".join(_seats(about)))
+    if command is Command.MAILS:
+        return DeskLine(command, _mails(about, text))
     if command in CHOICES:
         return DeskLine(command, _chosen(CHOICES[command], about, text))
     if command in EXAMPLES:
@@ -219,6 +229,17 @@ def _seats(about: str) -> tuple[Seat, ...]:
     """The seats that are named, each once; raises Unknown or Ambiguous."""
     words = [word for word in about.replace(",", " ").split() if key_of(word) not in AND]
     return tuple(dict.fromkeys(find_seat(key_of(word), word) for word in words))
+
+
+def _mails(about: str, text: str) -> str:
+    """Which mails are chosen; for a digest with its hour as `07:00`."""
+    which, *words = about.lower().split() or [""]
+    if not words or CHOICES[Command.MAILS].get(key_of(which)) != _DIGEST:
+        return _chosen(CHOICES[Command.MAILS], about, text)
+    match = _HOUR.fullmatch(" ".join(words[1:] if words[0] in _AT else words))
+    if match is None:
+        raise Malformed(Reason.STRAY, about.partition(" ")[2], example=f"mails {_DIGEST}")
+    return f"digest at {match[1]:0>2}:{match[2] or '00'}"
 
 
 def _chosen(choices: dict[str, str], about: str, text: str) -> str:

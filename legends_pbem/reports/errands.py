@@ -68,6 +68,8 @@ class MailsChosen(NamedTuple):
 
     each: bool
     """Whether one comes after each move of others."""
+    digest: str = ""
+    """The hour of the one mail a day, as `07:00`; empty if mails come by themselves."""
 
 
 class FormChosen(NamedTuple):
@@ -124,6 +126,7 @@ class Listed(NamedTuple):
     remind: str
     night: str
     off: str
+    digest: str = ""
 
 
 class Ordered(NamedTuple):

@@ -1,24 +1,22 @@
 """The mail that reminds a player of all decisions that wait: what is wanted, until when, and words to answer with."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
 from legends_pbem.reports.board_lines import Lines
 from legends_pbem.reports.choices import club_limits
 from legends_pbem.reports.layout import flowed
-from legends_pbem.reports.likely import LikelyMoves, likely_moves
+from legends_pbem.reports.likely import LikelyMoves
 from legends_pbem.reports.moments import moment_of
 from legends_pbem.reports.page import MOST_OF_HOST
 from legends_pbem.reports.plain import one_line
 from legends_pbem.reports.render import Rendered
 from legends_pbem.reports.report import Answer, Report
 from legends_pbem.reports.settings import way_to_settings
+from legends_pbem.reports.several import few_moves, how_sent
 from legends_pbem.reports.speech import Speech
 from legends_pbem.reports.templates import Templates, packaged
 from legends_pbem.values import NamedTuple
-
-_MOST_MOVES = 3
-"""So many likely moves a game; the turn mail has more."""
 
 
 @dataclass(frozen=True)
@@ -108,7 +106,7 @@ def _section(one: Waiting, alone: bool, speech: Speech) -> _Section:
         heading=subject,
         due=speech.say("deadline", *moment_of(report.deadline, report.zone)),
         told=tuple(told),
-        likely=_likely(report, subject, speech),
+        likely=few_moves(report, subject, speech.say("remind_tapped"), speech),
         answer=_how(answer, alone, speech),
     )
 
@@ -117,11 +115,4 @@ def _how(answer: Answer, alone: bool, speech: Speech) -> str:
     """How the decision is sent; a plain reply to a mail about several games is only for the first."""
     if alone and answer.by_reply:
         return speech.say("how_reply")
-    return speech.say("remind_answer", answer.address, answer.by_reply, answer.takes_new_mails)
-
-
-def _likely(report: Report, subject: str, speech: Speech) -> LikelyMoves | None:
-    found = likely_moves(replace(report, likely=report.likely[:_MOST_MOVES]), subject, speech)
-    if found is None:
-        return None
-    return found._replace(copied=speech.say("remind_copied"), tapped=found.tapped and speech.say("remind_tapped"))
+    return how_sent(answer, speech)

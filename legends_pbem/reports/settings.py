@@ -66,10 +66,12 @@ def _change(line: str, answer: Answer | None, subject: str) -> Change:
 def _told(listed: Listed, speech: Speech) -> Iterator[tuple[str, tuple[str, ...]]]:
     """What holds now, and the lines that change it."""
     lines, languages = speech.word["lines"], speech.word["languages"]
-    others = tuple([f"{lines['language']} {code}" for code in languages if code != listed.language])
-    yield speech.say("setting_language", listed.language), others
+    tongues = tuple([f"{lines['language']} {code}" for code in languages if code != listed.language])
+    yield speech.say("setting_language", listed.language), tongues
     yield speech.say("setting_zone", listed.zone), (lines["zone"],)
-    yield speech.say("setting_mails", listed.each), (lines["mails_due" if listed.each else "mails_each"],)
+    each, due, digest = lines["mails_each"], lines["mails_due"], lines["mails_digest"]
+    others = (each, due, digest) if listed.digest else (due, digest) if listed.each else (each, digest)
+    yield speech.say("setting_mails", listed.each, listed.digest), others
     yield speech.say("setting_html", listed.html), (lines["text_only" if listed.html else "html"],)
     yield speech.say("setting_pictures", listed.pictures), (lines["no_pictures" if listed.pictures else "pictures"],)
     yield speech.say("setting_calendar", listed.calendar), (lines["no_calendar" if listed.calendar else "calendar"],)

@@ -69,7 +69,15 @@ class Speech:
             environment.filters[name] = _remembering(macro)
         self.recall: Callable[..., str] = lru_cache(_MOST_RECALLED, typed=True)(self.say)
         """The same as `say`, remembered: for sentences that come again. Typed, for a place equals its number."""
-        files = ("events.jinja", "notes.jinja", "desk.jinja", "settings.jinja", "reminders.jinja", "phrases.jinja")
+        files = (
+            "events.jinja",
+            "notes.jinja",
+            "desk.jinja",
+            "settings.jinja",
+            "reminders.jinja",
+            "digests.jinja",
+            "phrases.jinja",
+        )
         self._sentences = {name: macro for file in files for name, macro in self._macros(file).items()}
 
     @cached_property

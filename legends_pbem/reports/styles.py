@@ -13,7 +13,8 @@ from jinja2.ext import Extension
 
 SHEET = "layout/mail.css"
 STYLED = frozenset(
-    f"layout/{name}.html" for name in ("mail", "foot", "parts", "settings", "desk", "refusal", "reminder", "report")
+    f"layout/{name}.html"
+    for name in ("mail", "foot", "parts", "settings", "desk", "refusal", "reminder", "digest", "report")
 )
 """The layouts whose classes are those of the sheet."""
 

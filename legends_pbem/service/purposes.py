@@ -17,6 +17,7 @@ class Purpose(StrEnum):
     END = "end"  # the game is over
     ABANDONED = "abandoned"  # the host ended the game before its end
     REMINDER = "reminder"  # decisions are due soon, in one game or several
+    DIGEST = "digest"  # what happened in several games since the day before
     DESK = "desk"  # lines that are no moves were read, and this says what was done
     REFUSAL = "refusal"  # a mail was not understood or not obeyed
 
@@ -34,8 +35,11 @@ class Notice(StrEnum):
 ANSWERS = (Purpose.DESK, Purpose.REFUSAL)
 """The purposes of mails that answer a mail: each is sent, whatever else is told meanwhile."""
 
+LAST_REPORTS = (Purpose.END, Purpose.ABANDONED)
+"""The purposes of reports on games that are over."""
+
 REMINDERS = (Purpose.NUDGE, Purpose.REMINDER)
 """The purposes of mails that remind of what was asked for before."""
 
-REPORTS = tuple(purpose for purpose in Purpose if purpose not in (*ANSWERS, *REMINDERS))
+REPORTS = tuple(purpose for purpose in Purpose if purpose not in (*ANSWERS, *REMINDERS, Purpose.DIGEST))
 """The purposes of mails that report on a game: a newer one tells all that an unsent older one would."""

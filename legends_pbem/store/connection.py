@@ -18,7 +18,7 @@ from legends_pbem.store.errors import (
     is_busy,
 )
 
-VERSION = 3
+VERSION = 4
 """The schema version this program reads and writes."""
 
 APPLICATION_ID = 0x4C504245
@@ -107,6 +107,11 @@ class OnTransaction(OnConnection):
     def __init__(self, connection: Connection, now: str) -> None:
         super().__init__(connection)
         self._now = now
+
+    @property
+    def now(self) -> str:
+        """The moment of all changes."""
+        return self._now
 
     def _change(self, sql: str, values: Values = ()) -> list[Row]:
         # Without this check a unit kept beyond its `with` would write outside of any transaction.

@@ -47,6 +47,12 @@ class ReadsMails(Protocol):
     def unsent(self, game: str, seat: str) -> list[OutboxMail]:
         """The mails a seat is still owed."""
 
+    def held(self, address: str) -> list[OutboxMail]:
+        """The mails to an address that wait for a digest."""
+
+    def told_in(self, digest: int) -> list[OutboxMail]:
+        """The mails that a digest tells."""
+
     def last_reported(self, game: str, seat: str, tenure: int) -> int:
         """The last log entry that sent mails told a player of."""
 
@@ -83,8 +89,15 @@ class WritesMails(Protocol):
         ticket: str | None = None,
         detail: JsonObject | None = None,
         due: str | None = None,
+        held: bool = False,
     ) -> int:
         """Owe a mail."""
+
+    def hold(self, mail: OutboxMail, until: str | None) -> None:
+        """Let a mail wait for a digest, or no longer."""
+
+    def tell_in(self, digest: int, mail: OutboxMail) -> None:
+        """Say that a digest tells a held mail."""
 
     def claim(self, mail: int, until: str) -> OutboxMail | None:
         """Lease a due mail."""

@@ -13,7 +13,7 @@ SELECT id, received, message_id, content_hash, evidence, sender, outcome, reason
 
 _OUTBOX = """
 SELECT id, game, seat, tenure, address, purpose, from_n, to_n, ticket, serial, language, detail, state,
-       created, due, changed, attempts, note, message_id
+       created, due, changed, attempts, note, message_id, held, digest
 FROM outbox
 """
 
@@ -83,15 +83,25 @@ class MailReads(OnConnection):
         return [MailChange(time, MailState(state), note) for time, state, note in rows]
 
     def due(self, now: str, limit: int = 100) -> list[int]:
-        """The numbers of the mails a worker may take now, the longest due first."""
+        """The numbers of the mails a worker may take now, the longest due first; not those told in another."""
         rows = self._connection.rows(
-            f"SELECT id FROM outbox WHERE {UNSENT} AND due <= ? ORDER BY due, id LIMIT ?", (now, limit)
+            f"SELECT id FROM outbox WHERE {UNSENT} AND due <= ? AND digest IS NULL ORDER BY due, id LIMIT ?",
+            (now, limit),
         )
         return [mail for (mail,) in rows]
 
     def unsent(self, game: str, seat: str) -> list[OutboxMail]:
         """The mails a seat is still owed, whoever held it, the oldest first."""
         return self._outbox(f"WHERE game = ? AND seat = ? AND {UNSENT} ORDER BY id", (game, seat))
+
+    def held(self, address: str) -> list[OutboxMail]:
+        """The unsent mails that wait for a digest to an address, compared without case; those in none yet, in order."""
+        where = f"WHERE address = ? COLLATE NOCASE AND held = 1 AND digest IS NULL AND {UNSENT} ORDER BY id"
+        return self._outbox(where, (address,))
+
+    def told_in(self, digest: int) -> list[OutboxMail]:
+        """The mails that the digest with this number tells, in whatever state, the oldest first."""
+        return self._outbox("WHERE digest = ? ORDER BY id", (digest,))
 
     def last_reported(self, game: str, seat: str, tenure: int) -> int:
         """The last log entry that sent mails told this player of, 0 if none did."""
@@ -114,7 +124,7 @@ class MailReads(OnConnection):
                 mail=mail.id,
                 path=self._connection.path,
             ) from None
-        return mail._replace(state=MailState(mail.state), detail=detail)
+        return mail._replace(state=MailState(mail.state), detail=detail, held=bool(mail.held))
 
 
 def _inbox_mail(row: Row) -> InboxMail:

@@ -68,13 +68,17 @@ class MailWrites(OnTransaction, MailReads):
         ticket: str | None = None,
         detail: JsonObject | None = None,
         due: str | None = None,
+        held: bool = False,
     ) -> int:
-        """The number of a mail that is owed from now on. `due`: when to send it, at once if None."""
+        """The number of a mail that is owed from now on.
+
+        `due`: when to send it, at once if None; `held`: whether it is to be told in a digest then.
+        """
         ((mail,),) = self._change(
             """
             INSERT INTO outbox (game, seat, tenure, address, purpose, from_n, to_n, ticket, language, detail,
-                                state, created, due, changed, attempts, note)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?, ?, 0, '') RETURNING id
+                                state, created, due, changed, attempts, note, held)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?, ?, 0, '', ?) RETURNING id
             """,
             (
                 game,
@@ -90,12 +94,26 @@ class MailWrites(OnTransaction, MailReads):
                 self._now,
                 due or self._now,
                 self._now,
+                held,
             ),
         )
         return int(mail)
 
+    def hold(self, mail: OutboxMail, until: str | None) -> None:
+        """Let a mail that nobody has taken wait for the digest at that time; None lets it go at once, by itself."""
+        self._change_mail(
+            mail,
+            "held = ?, due = ?",
+            "state IN ('queued', 'deferred') AND digest IS NULL",
+            (until is not None, until or self._now),
+        )
+
+    def tell_in(self, digest: int, mail: OutboxMail) -> None:
+        """Say that the owed mail `digest` tells a held mail. What becomes of the one becomes of the other."""
+        self._change_mail(mail, "digest = ?", f"{UNSENT} AND held = 1 AND digest IS NULL", (digest,))
+
     def claim(self, mail: int, until: str) -> OutboxMail | None:
-        """The mail, now leased to the caller until that time; None if it is not due or another has it.
+        """The mail, now leased to the caller until that time; None if it is not due, told in a digest, or taken.
 
         The first claim gives it its serial number among the mails with the same ticket.
         """
@@ -105,7 +123,7 @@ class MailWrites(OnTransaction, MailReads):
                 serial = CASE WHEN serial IS NULL AND ticket IS NOT NULL
                     THEN (SELECT coalesce(max(serial) + 1, 0) FROM outbox AS other WHERE other.ticket = outbox.ticket)
                     ELSE serial END
-            WHERE id = :mail AND {UNSENT} AND due <= :now RETURNING 1
+            WHERE id = :mail AND {UNSENT} AND due <= :now AND digest IS NULL RETURNING 1
             """,
             {"mail": mail, "until": until, "now": self._now},
         )
@@ -127,7 +145,7 @@ class MailWrites(OnTransaction, MailReads):
         )
 
     def finish(self, mail: OutboxMail, state: MailState, *, note: str = "", due: str | None = None) -> None:
-        """Say how sending a claimed mail went: sent, failed, or deferred until `due`."""
+        """Say how sending a claimed mail went: sent, failed, or deferred until `due`. So went the mails it tells."""
         if (state is MailState.DEFERRED) != (due is not None) or state not in _SENDING_ENDS:
             raise Conflict(
                 "sending ends as sent, as failed, or as deferred with a time, not as {state} until {due}",
@@ -140,19 +158,32 @@ class MailWrites(OnTransaction, MailReads):
             "state = 'leased'",
             (state, self._now, note, due),
         )
+        if state is not MailState.DEFERRED:
+            self._change_told(mail, UNSENT, state)
 
     def withdraw(self, mail: OutboxMail, note: str) -> None:
-        """Say that an unsent mail is no longer owed. A serial number no mail was made with becomes free."""
+        """Say that an unsent mail is no longer owed. A serial number no mail was made with becomes free.
+
+        The mails it tells are held again.
+        """
         self._change_mail(
             mail,
             "state = 'withdrawn', changed = ?, note = ?, serial = CASE WHEN content IS NULL THEN NULL ELSE serial END",
             UNSENT,
             (self._now, note),
         )
+        self._change(f"UPDATE outbox SET digest = NULL WHERE digest = ? AND {UNSENT}", (mail.id,))
 
     def bounced(self, mail: OutboxMail, note: str) -> None:
-        """Say that a sent mail was reported as undeliverable."""
+        """Say that a sent mail was reported as undeliverable, and with it the mails it tells."""
         self._change_mail(mail, "state = 'failed', changed = ?, note = ?", "state = 'sent'", (self._now, note))
+        self._change_told(mail, "state = 'sent'", MailState.FAILED)
+
+    def _change_told(self, digest: OutboxMail, where: str, state: MailState) -> None:
+        self._change(
+            f"UPDATE outbox SET state = ?, changed = ?, note = ? WHERE digest = ? AND {where}",
+            (state, self._now, f"in the digest, mail {digest.id}", digest.id),
+        )
 
     def _change_mail(self, mail: OutboxMail, what: str, where: str, values: tuple[object, ...]) -> None:
         # Each claim raises `attempts`: whoever read the row before has lost the lease.

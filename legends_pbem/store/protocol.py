@@ -97,6 +97,10 @@ class Reads(ReadsMails, Protocol):
 class Unit(Reads, WritesMails, Protocol):
     """All that can be read and changed in one transaction."""
 
+    @property
+    def now(self) -> str:
+        """The moment of all changes."""
+
     def set_setting(self, key: str, value: str) -> None:
         """Store a value under a key."""
 

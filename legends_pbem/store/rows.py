@@ -73,6 +73,7 @@ class Person(NamedTuple):
     off: str = ""  # days and hours off, as `schedule.timeoff.parse_time_off` reads them; empty if none are chosen
     remind: str = "half 12h"  # when to be reminded, as `schedule.reminders.parse_wishes` reads it
     night: str = "22-8"  # hours in which no reminder may come
+    digest: str = ""  # hour of the one mail a day, as `07:00`; empty if each mail comes by itself
 
 
 class Stop(NamedTuple):
@@ -220,6 +221,8 @@ class OutboxMail(NamedTuple):
     attempts: int  # how often it was claimed
     note: str  # why it is in this state; may be empty
     message_id: str | None  # None until rendered
+    held: bool  # True if it waits until `due` to be told in the player's digest
+    digest: int | None  # number of the mail that tells it together with others; None while it goes by itself
 
 
 class MailChange(NamedTuple):

@@ -15,6 +15,7 @@ from sqlite_utils import Database, Migrations
 from legends_pbem.store import version_1 as first
 from legends_pbem.store import version_2 as second
 from legends_pbem.store import version_3 as third
+from legends_pbem.store import version_4 as fourth
 from legends_pbem.store.connection import (
     APPLICATION_ID,
     PATIENCE,
@@ -52,6 +53,14 @@ def version_3(db: Database) -> None:
     for statement in third.STATEMENTS:
         db.conn.execute(statement)
     db.conn.execute("PRAGMA user_version = 3")
+
+
+@MIGRATIONS()
+def version_4(db: Database) -> None:
+    """Let mails wait for a player's digest."""
+    for statement in fourth.STATEMENTS:
+        db.conn.execute(statement)
+    db.conn.execute("PRAGMA user_version = 4")
 
 
 def create(path: str | os.PathLike[str]) -> None:

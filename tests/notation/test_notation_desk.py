@@ -92,3 +92,29 @@ def test_a_player_can_say_to_be_back(text: str) -> None:
 @pytest.mark.parametrize("text", ["not back", "back on Friday", "I am glad to be back"])
 def test_other_texts_do_not_bring_a_player_back(text: str) -> None:
     assert desk_lines(text) == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "hour"),
+    [
+        ("mails digest", "07:00"),
+        ("Mails: täglich", "07:00"),
+        ("mails digest at 18:30", "18:30"),
+        ("mails daily 6", "06:00"),
+        ("mails digest at 9 o’clock", "09:00"),
+        ("mails gesammelt um 21.15 Uhr", "21:15"),
+        ("mails täglich um 7 Uhr!", "07:00"),
+    ],
+)
+def test_a_digest_comes_at_the_hour_that_is_said(line: str, hour: str) -> None:
+    read = read_desk_line(line)
+    assert read == DeskLine(Command.MAILS, f"digest at {hour}")
+    assert read_desk_line(str(read)) == read
+
+
+@pytest.mark.parametrize("hour", ["24:00", "at noon", "7:60", "at", "1 8", "-1", "7:5"])
+def test_a_digest_at_no_hour_is_answered_with_one(hour: str) -> None:
+    with pytest.raises(Malformed) as caught:
+        read_desk_line(f"mails digest {hour}")
+    assert (caught.value.reason, caught.value.piece) == (Reason.STRAY, hour)
+    assert caught.value.facts["example"] == "mails digest at 07:00"

@@ -6,10 +6,11 @@ from datetime import timedelta
 from pathlib import Path
 from typing import NamedTuple
 
-from report_games import LANGUAGES, answering, play, play_until, reminder, report_of
+from report_games import LANGUAGES, answering, digest_of, play, play_until, reminder, report_of
 
 from legends_pbem.engine.things import Phase, Rules, Seat
 from legends_pbem.reports.desk_mail import render_desk
+from legends_pbem.reports.digest_mail import render_digest
 from legends_pbem.reports.errands import Helped, Listed
 from legends_pbem.reports.notes import Abandoned, Extended, Joined, Paused, Redone, Replaced, Resumed, Undone
 from legends_pbem.reports.picture import board_svg
@@ -44,6 +45,8 @@ def golden_reports() -> Iterator[Golden]:
     for language in LANGUAGES:
         reminded, _ = render_reminder(reminder(language))
         yield Golden(GOLDEN / f"reminder.{language}.txt", f"{reminded.subject}\n\n{reminded.text}")
+        digest, _ = render_digest(digest_of(language))
+        yield Golden(GOLDEN / f"digest.{language}.txt", f"{digest.subject}\n\n{digest.text}")
         for name, errand in (("help", Helped()), ("settings", _LISTED._replace(language=language))):
             told, _ = render_desk(answering(name, errand, language))
             yield Golden(GOLDEN / f"{name}.{language}.txt", f"{told.subject}\n\n{told.text}")

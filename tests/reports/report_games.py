@@ -18,6 +18,7 @@ from legends_pbem.engine.view import view_of
 from legends_pbem.notation.steps import format_step
 from legends_pbem.reports.clocks import SeatTime
 from legends_pbem.reports.desk_mail import DeskMail
+from legends_pbem.reports.digest_mail import DigestMail
 from legends_pbem.reports.errands import Errand
 from legends_pbem.reports.folders import languages
 from legends_pbem.reports.reminder_mail import ReminderMail, Waiting
@@ -122,6 +123,15 @@ def travelling(language: str = "en", game: str = "G7K2", last: bool = False) -> 
     """The same of somebody who has to travel."""
     played = play_until(3, Phase.TRAVEL, 60)
     return waiting_in(played, played.position.to_act[0], language, game, last)
+
+
+def digest_of(language: str) -> DigestMail:
+    """A mail about a game that asks, and one that only tells."""
+    played = play_until(3, Phase.TRAVEL, 60)
+    asked = played.position.to_act[0]
+    waiting = next(seat for seat in played.position.seats if seat is not asked)
+    telling = report_of(played, waiting, Purpose.MOVED, language, last_events=40)
+    return DigestMail((report_of(played, asked, language=language, last_events=40), replace(telling, game="H8M3")))
 
 
 def reminder(language: str) -> ReminderMail:

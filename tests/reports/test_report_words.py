@@ -110,7 +110,15 @@ def test_every_kind_of_note_has_a_sentence_with_its_fields(language: str) -> Non
 @pytest.mark.parametrize(
     "file",
     [
-        *("events.jinja", "notes.jinja", "desk.jinja", "settings.jinja", "reminders.jinja", "phrases.jinja"),
+        *(
+            "events.jinja",
+            "notes.jinja",
+            "desk.jinja",
+            "settings.jinja",
+            "reminders.jinja",
+            "digests.jinja",
+            "phrases.jinja",
+        ),
         "counts.jinja",
     ],
 )
@@ -122,7 +130,15 @@ def test_all_languages_have_the_same_macros(file: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_two_sentences_have_the_same_name(language: str) -> None:
-    files = ("events.jinja", "notes.jinja", "desk.jinja", "settings.jinja", "reminders.jinja", "phrases.jinja")
+    files = (
+        "events.jinja",
+        "notes.jinja",
+        "desk.jinja",
+        "settings.jinja",
+        "reminders.jinja",
+        "digests.jinja",
+        "phrases.jinja",
+    )
     names = [name for file in files for name in _macros(language, file)]
     assert len(names) == len(set(names))
 
@@ -131,7 +147,7 @@ def test_no_two_sentences_have_the_same_name(language: str) -> None:
 def test_no_macro_is_missing_or_unused(language: str) -> None:
     said = set(re.findall(r"""(?:say|recall)\(\s*["'](\w+)["']""", _SOURCES))
     told = {kind.__name__ for kind in get_args(Event)} - {TurnBegan.__name__}
-    files = ("events.jinja", "settings.jinja", "reminders.jinja", "phrases.jinja")
+    files = ("events.jinja", "settings.jinja", "reminders.jinja", "digests.jinja", "phrases.jinja")
     assert {name for file in files for name in _macros(language, file)} == said | told
 
 

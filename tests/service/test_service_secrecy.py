@@ -14,11 +14,13 @@ from alike_worlds import (
     with_and_without_a_choice,
     without_hashes,
 )
+from digest_tables import digested, more_games, until_blue_is_asked
 from tables import (
     KEYED,
     NOW,
     REPLIES,
     Table,
+    address_of,
     chosen,
     move_mail,
     new_table,
@@ -36,6 +38,7 @@ from legends_pbem.service.home import Home
 from legends_pbem.service.log.records import Way
 from legends_pbem.service.log.time_records import Clock
 from legends_pbem.service.outgoing.composing import compose
+from legends_pbem.service.outgoing.gathering import gather
 from legends_pbem.service.outgoing.postroom import send_due
 from legends_pbem.service.tickets import desk_ticket
 from legends_pbem.store.rows import MailState, OutboxMail
@@ -88,6 +91,27 @@ def test_reminders_are_byte_for_byte_the_same_whatever_their_reader_cannot_know(
                 assert mail_in_another_world(table, mail, reader, luck) == told
                 differing += mail_in_another_world(table, mail, another, luck) != told
     assert differing > 3, "the other worlds must differ in what others know"
+
+
+def test_digests_are_byte_for_byte_the_same_whatever_their_reader_cannot_know(tmp_path: Path) -> None:
+    luck = Random(17)
+    differing = 0
+    for table in digested(tmp_path):
+        (second,) = more_games(table, "H8M3")
+        for day in range(3, 8):
+            evening, morning = f"2026-03-{day:02}T18:00:00Z", f"2026-03-{day + 1:02}T06:00:00Z"
+            for number, game in enumerate((table, second), start=2 * day):
+                until_blue_is_asked(game, number, evening)
+            send_due(table.home, table.store, evening)
+            with table.store.write(morning) as unit:
+                number = gather(table.home, unit, unit.held(address_of("blue"))[0])
+            mail = table.store.mail(number)
+            assert mail is not None and mail.purpose == "digest"
+            told = mail_in(table, mail)
+            assert mail_in_another_world(table, mail, Seat.BLUE, luck) == told
+            differing += mail_in_another_world(table, mail, Seat.RED, luck) != told
+            send_due(table.home, table.store, morning)
+    assert differing > 2, "the other worlds must differ in what others know"
 
 
 def is_open(table: Table, mail: OutboxMail) -> bool:

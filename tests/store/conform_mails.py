@@ -93,6 +93,79 @@ class OutboxConformance:
         assert store.due(NOW) == []
         assert store.due(LATER) == [number]
 
+    def test_a_held_mail_is_found_by_its_address_in_any_case_and_due_when_its_digest_is(self, store: Store) -> None:
+        with store.write(NOW) as unit:
+            assert unit.now == NOW
+            owe_turn(unit)
+            held = unit.owe("kim@example.net", "moved", language="en", due=LATER, held=True)
+        assert [(mail.id, mail.held, mail.digest) for mail in store.held("KIM@example.net")] == [(held, True, None)]
+        assert (store.held("bo@example.net"), held in store.due(NOW), held in store.due(LATER)) == ([], False, True)
+
+    def test_a_held_mail_can_be_held_longer_or_let_go(self, store: Store) -> None:
+        with store.write(NOW) as unit:
+            mail = unit.mail(unit.owe("kim@example.net", "moved", language="en", due=LATER, held=True))
+            assert mail is not None
+            unit.hold(mail, MUCH_LATER)
+            assert store.due(LATER) == []
+            unit.hold(mail, None)
+        assert (store.due(NOW), store.held("kim@example.net")) == ([mail.id], [])
+
+    def test_a_mail_that_a_worker_has_cannot_be_held(self, store: Store) -> None:
+        with store.write(NOW) as unit:
+            mail = unit.claim(owe_turn(unit), LATER)
+            assert mail is not None
+            with pytest.raises(LeaseLost):
+                unit.hold(mail, MUCH_LATER)
+
+    def test_mails_told_in_a_digest_are_due_no_more_and_fare_as_it_does(self, store: Store) -> None:
+        with store.write(NOW) as unit:
+            told = [unit.owe("kim@example.net", "moved", language="en", held=True) for _ in range(2)]
+            digest = self._digest_of(unit, told)
+            assert (store.due(NOW), unit.claim(told[0], LATER), store.held("kim@example.net")) == ([digest], None, [])
+            claimed = unit.claim(digest, LATER)
+            assert claimed is not None
+            unit.finish(claimed, MailState.DEFERRED, due=LATER)
+            assert {mail.state for mail in unit.told_in(digest)} == {MailState.QUEUED}
+        with store.write(LATER) as unit:
+            claimed = unit.claim(digest, MUCH_LATER)
+            assert claimed is not None
+            unit.finish(claimed, MailState.SENT)
+            assert [(mail.id, mail.state, mail.changed) for mail in unit.told_in(digest)] == [
+                (number, MailState.SENT, LATER) for number in told
+            ]
+            unit.bounced(claimed, "no such user")
+        assert {mail.state for mail in store.told_in(digest)} == {MailState.FAILED}
+
+    def test_mails_told_in_a_digest_that_is_withdrawn_are_held_again(self, store: Store) -> None:
+        with store.write(NOW) as unit:
+            told = [unit.owe("kim@example.net", "moved", language="en", held=True) for _ in range(2)]
+            digest = unit.mail(self._digest_of(unit, told))
+            first = unit.mail(told[0])
+            assert digest is not None and first is not None
+            unit.withdraw(first, "the seat has changed hands")
+            unit.withdraw(digest, "one of them is not true any more")
+        assert [mail.id for mail in store.held("kim@example.net")] == told[1:]
+        assert store.due(NOW) == told[1:]
+
+    def test_only_held_mails_are_told_in_a_digest_and_each_in_one(self, store: Store) -> None:
+        with store.write(NOW) as unit:
+            told = unit.owe("kim@example.net", "moved", language="en", held=True)
+            digest = self._digest_of(unit, [told])
+            for number in (told, owe_turn(unit)):
+                mail = unit.mail(number)
+                assert mail is not None
+                with pytest.raises(LeaseLost):
+                    unit.tell_in(digest, mail)
+
+    def _digest_of(self, unit: Unit, told: list[int]) -> int:
+        """The number of a mail that tells these."""
+        digest = unit.owe("kim@example.net", "digest", language="en")
+        for number in told:
+            mail = unit.mail(number)
+            assert mail is not None
+            unit.tell_in(digest, mail)
+        return digest
+
     def test_details_come_back_as_they_were(self, store: Store) -> None:
         with store.write(NOW) as unit:
             number = unit.owe("host@example.org", "refusal", language="en", detail={"line": 3, "why": "é"})

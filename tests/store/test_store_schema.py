@@ -119,6 +119,27 @@ def test_a_file_of_version_2_keeps_its_games_without_clocks_through_the_upgrade(
         assert store.check() == []
 
 
+def test_a_file_of_version_3_keeps_its_people_and_mails_through_the_upgrade(tmp_path: Path) -> None:
+    path = oldest_file(tmp_path)
+    with sqlite_utils.Database(path) as database:
+        MIGRATIONS.apply(database, stop_before="version_4")
+        database.execute("INSERT INTO people (address, zone, each) VALUES ('kim@example.net', 'Europe/Berlin', 1)")
+        database.execute(
+            "INSERT INTO outbox (address, purpose, language, state, created, due, changed, attempts, note)"
+            f" VALUES ('kim@example.net', 'turn', 'en', 'queued', '{NOW}', '{NOW}', '{NOW}', 0, '')"
+        )
+        database.conn.commit()
+    assert user_version(path) == 3
+    assert upgrade(path, tmp_path / "before.db")
+    with SqliteStore.open(path) as store:
+        person = store.person("kim@example.net")
+        assert person is not None
+        assert (person.zone, person.each, person.digest) == ("Europe/Berlin", True, "")
+        (mail,) = store.outbox()
+        assert (mail.held, mail.digest, store.due(NOW)) == (False, None, [mail.id])
+        assert store.check() == []
+
+
 def test_a_file_at_the_present_version_is_left_alone(tmp_path: Path) -> None:
     path = new_file(tmp_path)
     before = path.read_bytes()

@@ -52,7 +52,7 @@ def deal_with(home: Home, store: Store, ticket: str, now: str) -> bool:
                 return False
             case Action.NOTIFY:
                 _give_grace(unit, ticket, parse_moment(now))
-                owe_report(running, player, Purpose.TURN)
+                owe_report(running, player, Purpose.TURN, at_once=True)
             case Action.HOLD:
                 assert notified is not None  # it is what the grace counts from
                 _give_grace(unit, ticket, notified)
@@ -151,4 +151,4 @@ def _tell(running: Running, late: Seat, hidden: bool) -> None:
     """Everybody is told; where cards are chosen hidden, who is late alone."""
     for seat, player in running.players.items():
         if player.address is not None and (seat is late or not hidden):
-            owe_report(running, player, Purpose.TURN if seat is late else Purpose.LAPSED)
+            owe_report(running, player, Purpose.TURN if seat is late else Purpose.LAPSED, at_once=seat is late)

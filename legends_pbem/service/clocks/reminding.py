@@ -116,6 +116,10 @@ def _remind(home: Home, unit: Unit, address: str, now: datetime) -> bool:
     all_owed = list(_owed_by(home.config, unit, address))
     reachable = [one.owed for one in all_owed if one.player.bouncing is None]
     due = due_reminders(reachable, wishes, {key for one in all_owed for key in one.sent}, now)
+    if unit.held(address):
+        from legends_pbem.service.outgoing.holding import hold_anew  # most players want no digest
+
+        hold_anew(home.config, unit, address)  # a clock may go differently since its report was held
     if due:
         player = next(one.player for one in all_owed if one.owed.ticket == due[0].ticket)
         _owe(unit, player, address, due)

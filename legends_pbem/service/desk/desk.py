@@ -14,6 +14,7 @@ from legends_pbem.service.incoming.inspection import Inspection
 from legends_pbem.service.incoming.mailroom import Handled
 from legends_pbem.service.moves.moves import Move, Taken, asked_of, check_entitled, hear_from
 from legends_pbem.service.moves.recording import player_ticket
+from legends_pbem.service.outgoing.holding import hold_anew
 from legends_pbem.service.purposes import Purpose
 from legends_pbem.service.tickets import desk_ticket
 from legends_pbem.store.protocol import Reads, Unit
@@ -104,7 +105,7 @@ def do_lines(unit: Unit, asked: Asked, received: Received) -> None:
         if plan.act is not None:
             plan.act(unit, received.evidence)
     if asked.person != asked.before:
-        _remember(unit, asked.person)
+        _remember(desk.home, unit, asked.person)
     player = asked.player._replace(language=asked.person.language or asked.player.language)
     done = [(one.text, plan.errand) for one, plan in zip(asked.said, asked.plans, strict=True)]
     whole = any(one.line.command is Command.STATUS for one in asked.said)
@@ -159,7 +160,7 @@ def _planned(desk: Desk, line: DeskLine) -> Plan:
         raise Refused(Cause.TIME, why=error) from None
 
 
-def _remember(unit: Unit, person: Person) -> None:
+def _remember(home: Home, unit: Unit, person: Person) -> None:
     """Store what was chosen; the language in all games too, for that is where mails look for it."""
     unit.update_person(person)
     for player in unit.players_by_address(person.address):
@@ -168,6 +169,7 @@ def _remember(unit: Unit, person: Person) -> None:
         for request in unit.requests(player.game):
             if request.seat == player.seat and request.deadline is not None:
                 unit.set_reminder(request.ticket, request.opened)  # its reminders are planned anew, by the new wishes
+    hold_anew(home.config, unit, person.address)
 
 
 def _asking(home: Home, reads: Reads, move: Move) -> tuple[Game, Player]:

@@ -60,6 +60,7 @@ def _preferences(desk: Desk, about: str) -> Plan:
             remind=person.remind,
             night=person.night,
             off=person.off,
+            digest=person.digest,
         ),
     )
 
@@ -79,8 +80,9 @@ def _zone(desk: Desk, about: str) -> Plan:
 
 
 def _mails(desk: Desk, about: str) -> Plan:
-    each = about == "each"
-    return Plan(_knowing(desk, desk.person._replace(each=each)), MailsChosen(each))
+    which, _, hour = about.partition(" at ")
+    each = which == "each"
+    return Plan(_knowing(desk, desk.person._replace(each=each, digest=hour)), MailsChosen(each, hour))
 
 
 def _text_only(desk: Desk, about: str) -> Plan:

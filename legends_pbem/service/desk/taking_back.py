@@ -11,6 +11,7 @@ from legends_pbem.service.log.player_records import TakenBack
 from legends_pbem.service.log.records import Kind
 from legends_pbem.service.log.take_back_checks import TIME_TO_TAKE_BACK, unrevealing_decision
 from legends_pbem.service.moves.recording import carry_on, open_game
+from legends_pbem.service.outgoing.holding import let_go
 from legends_pbem.service.purposes import Purpose
 from legends_pbem.store.protocol import Unit
 from legends_pbem.store.rows import Entry, GameState
@@ -39,5 +40,6 @@ def _take_back(unit: Unit, desk: Desk, decision: Entry, evidence: str) -> None:
     ask_anew(running, entry.n)
     *_, moment = replay([*entries, entry], unit.secret(desk.game.id))
     carry_on(running, moment.position, told_as=Purpose.NEWS)
+    let_go(unit, desk.game.id, seat)  # it is the answer to this mail
     request = next(request for request in unit.requests(desk.game.id) if request.seat == seat)
     set_time(desk.home.config, unit, desk.game, request, TIME_TO_TAKE_BACK)

@@ -14,6 +14,7 @@ class Standing(StrEnum):
     """Where a mail of ours stands, the answer to it included."""
 
     QUEUED = "queued"  # waits for a worker
+    HELD = "held"  # waits for the player's digest
     SENDING = "sending"  # a worker has it
     DEFERRED = "deferred"  # could not be sent, will be tried again
     SENT = "sent"  # handed over for delivery
@@ -47,6 +48,8 @@ def outgoing_mails(reads: Reads, game: str | None, limit: int) -> list[LedgerMai
 def standing_of(reads: Reads, mail: OutboxMail) -> Standing:
     """Where the mail stands. Whether it was answered, or came back, follows from its request and from its history."""
     match mail.state:
+        case MailState.QUEUED if mail.held:
+            return Standing.HELD
         case MailState.LEASED:
             return Standing.SENDING
         case MailState.SENT if mail.purpose == Purpose.TURN and _is_decided(reads, mail.ticket):

@@ -33,13 +33,17 @@ def mark_bounced(home: Home, unit: Unit, mail: OutboxMail, reason: str, now: str
 
 
 def mark_unreachable(home: Home, unit: Unit, mail: OutboxMail, reason: str, now: str) -> None:
-    """Remember that mails to the player come back, unless the mail went to an earlier address; and tell the host."""
+    """Remember that mails to the player come back, unless the mail went to an earlier address; and tell the host.
+
+    A digest comes back in every game that it tells of.
+    """
     if mail.purpose in tuple(Notice):
         return  # a mail to the host that does not arrive is no reason for another
-    player = _receiver(unit, mail)
-    if player is not None and player.address == mail.address and player.bouncing is None:
-        unit.update_player(player._replace(bouncing=now))
-        stop_seat(home, unit, player, "bounce", now)
+    for one in (mail, *unit.told_in(mail.id)):
+        player = _receiver(unit, one)
+        if player is not None and player.address == one.address and player.bouncing is None:
+            unit.update_player(player._replace(bouncing=now))
+            stop_seat(home, unit, player, "bounce", now)
     about = f" (game {mail.game}, {mail.seat})" if mail.game else ""
     notify(home, unit, Notice.BOUNCED, f"A mail to {mail.address}{about} did not arrive: {reason}", now)
 

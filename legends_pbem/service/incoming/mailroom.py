@@ -175,7 +175,7 @@ def _acknowledge(home: Home, unit: Unit, taken: Taken) -> None:
         return
     due = any(request.seat == taken.seat for request in unit.requests(game.id))
     purpose = Purpose.END if game.state is GameState.OVER else Purpose.TURN if due else Purpose.RECEIPT
-    owe_report(running, player, purpose)
+    owe_report(running, player, purpose, at_once=True)
 
 
 def _tell_host(home: Home, unit: Unit, reason: str, now: str) -> None:

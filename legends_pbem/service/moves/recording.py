@@ -11,7 +11,7 @@ from legends_pbem.notation.position_json import position_text
 from legends_pbem.service.home import Home
 from legends_pbem.service.log.records import DecisionRecord, Kind, Over
 from legends_pbem.service.moves.planning import Planned, asked_seats, plan_followers
-from legends_pbem.service.purposes import REPORTS, Purpose
+from legends_pbem.service.purposes import LAST_REPORTS, REPORTS, Purpose
 from legends_pbem.service.tickets import desk_ticket, request_ticket
 from legends_pbem.signing.sshsig import sign
 from legends_pbem.store.protocol import Reads, Unit
@@ -104,7 +104,7 @@ def carry_on(
         end_pause(unit, game, entry.time)
     unit.set_position(game, position_text(position).decode())
     asked = _ask(running, position)
-    _tell(running, asked, told, movers)
+    _tell(running, asked, told, movers, mover)
 
 
 def _follow(running: Running, position: Position) -> tuple[Planned, ...]:
@@ -170,19 +170,25 @@ def _ask(running: Running, position: Position) -> set[Seat]:
     return asked
 
 
-def _tell(running: Running, asked: set[Seat], events: list[Event], movers: dict[Seat, Purpose]) -> None:
-    """Owe a mail to who owes a decision now, to the movers, at scorings and the end to all, and to who wants each."""
+def _tell(
+    running: Running, asked: set[Seat], events: list[Event], movers: dict[Seat, Purpose], mover: Seat | None
+) -> None:
+    """Owe a mail to who owes a decision now, to the movers, at scorings and the end to all, and to who wants each.
+
+    That to `mover` is the answer to a mail of theirs, and waits for no digest.
+    """
     ended = any(isinstance(event, GameEnded) for event in events)
     scored = any(isinstance(event, Scored) for event in events)
     for seat, player in running.players.items():
         if player.address is None:
             continue
+        at_once = seat is mover
         if ended:
             owe_report(running, player, Purpose.END)
         elif seat in asked:
-            owe_report(running, player, Purpose.TURN)
+            owe_report(running, player, Purpose.TURN, at_once=at_once)
         elif seat in movers:
-            owe_report(running, player, movers[seat])
+            owe_report(running, player, movers[seat], at_once=at_once)
         elif scored:
             owe_report(running, player, Purpose.SCORING)
         elif _hears_each(running.unit, player.address):
@@ -190,18 +196,24 @@ def _tell(running: Running, asked: set[Seat], events: list[Event], movers: dict[
 
 
 def _hears_each(unit: Unit, address: str) -> bool:
-    """Whether the player has chosen to hear of each move of others."""
+    """Whether the player has chosen to hear of each move of others, at once or in a digest."""
     person = unit.person(address)
-    return person is not None and person.each
+    return person is not None and (person.each or person.digest != "")
 
 
-def owe_report(running: Running, player: Player, purpose: Purpose) -> None:
-    """Owe the player a report up to the last log entry, in place of older ones that were not sent yet."""
-    unit, game = running.unit, running.game
+def owe_report(running: Running, player: Player, purpose: Purpose, *, at_once: bool = False) -> None:
+    """Owe the player a report up to the last log entry, in place of older ones that were not sent yet.
+
+    It waits for the player's digest, if there is one, unless it must come at once; so must every last report.
+    """
+    unit, game, ticket = running.unit, running.game, player_ticket(running.unit, player)
     assert player.address is not None  # bots get no mail
     for mail in unit.unsent(game, player.seat):
-        if mail.purpose in REPORTS and mail.state is not MailState.LEASED:
+        if mail.purpose in REPORTS and mail.state is not MailState.LEASED and mail.digest is None:
             unit.withdraw(mail, "a newer report tells the same")
+            if purpose is Purpose.MOVED and (mail.purpose != Purpose.TURN or mail.ticket == ticket):
+                purpose = Purpose(mail.purpose)  # what was more than a move is so still
+    until = None if at_once or purpose in LAST_REPORTS else _held_until(running, player)
     unit.owe(
         player.address,
         purpose,
@@ -210,8 +222,20 @@ def owe_report(running: Running, player: Player, purpose: Purpose) -> None:
         seat=player.seat,
         tenure=player.tenure,
         to_n=head_of(running)[0],
-        ticket=player_ticket(unit, player),
+        ticket=ticket,
+        due=until,
+        held=until is not None,
     )
+
+
+def _held_until(running: Running, player: Player) -> str | None:
+    """Until when a report waits for the player's digest; None if it does not."""
+    person = None if player.address is None else running.unit.person(player.address)
+    if person is None or not person.digest:
+        return None
+    from legends_pbem.service.outgoing.holding import held_until  # most players want no digest
+
+    return held_until(running.home.config, running.unit, player)
 
 
 def player_ticket(reads: Reads, player: Player) -> str:

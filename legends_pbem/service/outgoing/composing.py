@@ -61,6 +61,8 @@ def compose(home: Home, reads: Reads, mail: OutboxMail, now: str) -> Composed:
         rendered, failure = render_reminder(reminder, templates_of(home))
         if len(reminder.waiting) > 1:
             outgoing = outgoing._replace(references=())  # it belongs to no game's thread
+    elif mail.purpose == Purpose.DIGEST:
+        outgoing, rendered, failure = _with_digest(home, reads, mail, outgoing, person)
     else:
         report = build_report(home, reads, mail, player, first, now)
         if mail.to_n is None:
@@ -80,17 +82,14 @@ def _with_report(
 ) -> tuple[Outgoing, Rendered, str | None]:
     """The mail with its pictures and files, its words, and how the host's own templates failed, or None."""
     templates = templates_of(home)
-    undrawn = unformed = unhosted = None
+    undrawn = unformed = None
     pictures: tuple[Drawn, ...] = ()
     files = _files(home, mail, report, outgoing, person)
     if person.html and person.pictures and (report.asks or mail.purpose in _PICTURED):
         pictures, undrawn = draw_pictures(report, templates)
     if report.asks:
-        form, unformed = render_form(report, templates)
-        form_url, unhosted = _hosted(home, report, form)
-        name = f"{mail.game}-{mail.seat}.html"
-        report = replace(report, form=name, form_url=form_url)
-        files = (OutgoingFile(name, "text/html", form.encode()), *files)
+        report, form, unformed = _with_form(home, report)
+        files = (form, *files)
     inline = tuple(
         InlinePicture(content_id(outgoing.message_id, picture.name), f"{picture.name}.png", "image/png", picture.png)
         for picture in pictures
@@ -100,7 +99,17 @@ def _with_report(
     )
     rendered, failure = render(report, templates, shown)
     outgoing = outgoing._replace(attachments=files, pictures=inline, headers=(*outgoing.headers, *_reply_by(report)))
-    return outgoing, rendered, failure or undrawn or unformed or unhosted
+    return outgoing, rendered, failure or undrawn or unformed
+
+
+def _with_form(home: Home, report: Report) -> tuple[Report, OutgoingFile, str | None]:
+    """The report naming its order form, the form, and how the host's own templates or web server failed, or None."""
+    assert report.view.seat is not None  # a seat is asked
+    form, failure = render_form(report, templates_of(home))
+    form_url, unhosted = _hosted(home, report, form)
+    name = f"{report.game}-{report.view.seat.value}.html"
+    named = replace(report, form=name, form_url=form_url)
+    return named, OutgoingFile(name, "text/html", form.encode()), failure or unhosted
 
 
 def _hosted(home: Home, report: Report, form: str) -> tuple[str | None, str | None]:
@@ -115,6 +124,31 @@ def _hosted(home: Home, report: Report, form: str) -> tuple[str | None, str | No
         return host_form(home, forms, report.game, report.view.seat.value, report.answer.ticket, form), None
     except OSError as error:  # the form comes with the mail all the same
         return None, f"the order form could not be put into {forms.folder}: {error.strerror}"
+
+
+def _with_digest(
+    home: Home, reads: Reads, mail: OutboxMail, outgoing: Outgoing, person: Person
+) -> tuple[Outgoing, Rendered, str | None]:
+    """The digest with each game's files, its words, and how the host's own templates failed, or None."""
+    from legends_pbem.reports.digest_mail import DigestMail, render_digest  # most mails are about one game
+    from legends_pbem.service.outgoing.digest_mails import told_in
+
+    templates, files, reports, failures = templates_of(home), [], [], []
+    for told in told_in(home, reads, mail, outgoing.date):
+        report = told.report
+        if report.asks:
+            report, form, failure = _with_form(home, report)
+            files.append(form)
+            failures.append(failure)
+        files += _files(home, told.mail._replace(serial=mail.serial), report, outgoing, person)
+        reports.append(report)
+    rendered, failure = render_digest(DigestMail(tuple(reports)), templates)
+    outgoing = outgoing._replace(
+        attachments=tuple(files),
+        references=(),  # it belongs to no game's thread
+        headers=(*outgoing.headers, *_reply_by(reports[0])),
+    )
+    return outgoing, rendered, next((one for one in (*failures, failure) if one), None)
 
 
 def _blank(home: Home, mail: OutboxMail, player: Player, now: str) -> Outgoing:

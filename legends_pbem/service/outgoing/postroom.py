@@ -8,15 +8,15 @@ from legends_pbem.mail.doors import Deferred, Door, Envelope, Rejected, Sent, op
 from legends_pbem.mail.doors import Outcome as DoorOutcome
 from legends_pbem.mail.errors import BadDoor
 from legends_pbem.service import clock
-from legends_pbem.service.clocks.stops import open_pause
 from legends_pbem.service.config import Forms
 from legends_pbem.service.errors import BadHome, Overtaken
 from legends_pbem.service.home import Home
+from legends_pbem.service.outgoing.truth import why_untrue
 from legends_pbem.service.purposes import REMINDERS, REPORTS, Notice, Purpose
 from legends_pbem.service.tickets import answer_address
 from legends_pbem.store.errors import LeaseLost, StoreError
-from legends_pbem.store.protocol import Reads, Store, Unit
-from legends_pbem.store.rows import MailState, OutboxMail, Player, RequestState
+from legends_pbem.store.protocol import Store, Unit
+from legends_pbem.store.rows import MailState, OutboxMail
 from legends_pbem.values import NamedTuple
 
 _LEASE = timedelta(minutes=10)
@@ -84,10 +84,10 @@ def _door_url(home: Home) -> str:
 def _send_one(home: Home, store: Store, door: Door, number: int, now: str) -> MailResult | None:
     """What became of the mail; None if another worker has it."""
     with store.write(now) as unit:
-        mail = unit.claim(number, clock.moved(now, _LEASE))
+        mail = unit.claim(_instead(home, unit, number), clock.moved(now, _LEASE))
         if mail is None:
             return None
-        untrue = _why_untrue(home, unit, mail, now)
+        untrue = why_untrue(home, unit, mail, now)
         if untrue is not None:
             unit.withdraw(mail, untrue)
             if mail.purpose == Purpose.REMINDER and mail.message_id is None:
@@ -107,6 +107,16 @@ def _send_one(home: Home, store: Store, door: Door, number: int, now: str) -> Ma
         return None  # whoever claims it next withdraws it
 
 
+def _instead(home: Home, unit: Unit, number: int) -> int:
+    """The number of the mail to be sent for one that is due: for one that was held, perhaps that of a digest."""
+    mail = unit.mail(number)
+    if mail is None or not mail.held or mail.due > unit.now or mail.message_id is not None:
+        return number
+    from legends_pbem.service.outgoing.gathering import gather  # most players want no digest
+
+    return gather(home, unit, mail)
+
+
 def _hand_over(
     home: Home, store: Store, door: Door, mail: OutboxMail, now: str
 ) -> tuple[OutboxMail, DoorOutcome, tuple[Notice, str] | None]:
@@ -120,37 +130,6 @@ def _hand_over(
         return mail, Deferred(fault), (Notice.FAULT, fault)
     mail = mail._replace(message_id=envelope.message_id, note=note)
     return mail, door.send(envelope), (Notice.TEMPLATES, note) if note else None
-
-
-def _why_untrue(home: Home, reads: Reads, mail: OutboxMail, now: str) -> str | None:
-    """Why the mail is no longer true, so that it must not be sent; None if it is."""
-    if mail.game is None:
-        return None
-    player = next((player for player in reads.players(mail.game) if player.seat == mail.seat), None)
-    if player is None or player.tenure != mail.tenure:
-        return "the seat has changed hands"
-    if mail.purpose in (Purpose.TURN, Purpose.NUDGE) and mail.ticket is not None:
-        request = reads.request(mail.ticket)
-        if request is None or request.state is not RequestState.OPEN:
-            return "the decision was taken meanwhile"
-    if mail.purpose == Purpose.NUDGE and open_pause(reads, mail.game, now) is not None:
-        return "the game was paused meanwhile"
-    if mail.purpose == Purpose.REMINDER:
-        from legends_pbem.service.clocks.reminding import why_untimely
-
-        return why_untimely(home, reads, mail, player, now)
-    return _why_superseded(reads, mail, mail.game, player)
-
-
-def _why_superseded(reads: Reads, mail: OutboxMail, game: str, player: Player) -> str | None:
-    """Why a report need not be sent any more: a newer one tells all that it would, or did; None otherwise."""
-    if mail.purpose not in REPORTS or mail.to_n is None:
-        return None
-    if any(other.id > mail.id and other.purpose in REPORTS for other in reads.unsent(game, player.seat)):
-        return "a newer report tells the same"
-    if reads.last_reported(game, player.seat, player.tenure) > mail.to_n:
-        return "a newer report was sent"
-    return None
 
 
 def _envelope(home: Home, store: Store, mail: OutboxMail, now: str) -> tuple[Envelope, str]:
@@ -183,12 +162,12 @@ def _addressed(home: Home, mail: OutboxMail, message_id: str, content: bytes) ->
 def _bounce_address(home: Home, mail: OutboxMail, message_id: str) -> str:
     """Where the mail comes back to if it cannot be delivered; nowhere for answers and notices, so that none can loop.
 
-    A report or reminder comes back to an address that names it, for old servers do not tell the Message-ID.
+    A report, reminder or digest comes back to an address that names it, for old servers do not tell the Message-ID.
     """
     from legends_pbem.service.incoming.addressing import ours_of, tag_of_id  # nothing is sent in most runs
 
     config = home.config
-    if mail.purpose not in (*REPORTS, *REMINDERS):
+    if mail.purpose not in (*REPORTS, *REMINDERS, Purpose.DIGEST):
         return ""
     tag = tag_of_id(message_id.strip("<>"), ours_of((config.address,)))
     return config.address if tag is None else answer_address(config, tag)

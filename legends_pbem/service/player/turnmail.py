@@ -59,6 +59,8 @@ def read_turn_mail(raw: bytes, boards: Boards = STANDARD_BOARD) -> TurnMail:
     incoming = read(raw)
     tag = _tag(address, incoming.message_id) if address is not None else None
     views = [attachment for attachment in incoming.attachments if attachment.media_type == VIEW_TYPE]
+    if len(views) > 1 and tag is not None:  # a digest, and a reply to it is for the game that its address names
+        views = [view for view in views if view.name.startswith(f"{tag.game}-")]
     if address is None or tag is None or len(views) != 1:
         raise BadData(
             "this is no report on a running game: such a mail has a Reply-To with a ticket, and an attachment like"

@@ -98,7 +98,7 @@ def test_who_wants_to_hears_of_each_move_of_others_and_who_does_not_is_spared(tm
 def test_preferences_are_listed_as_they_are_after_the_lines_before(table: Table) -> None:
     take(table, written(table, "mails each; text only; preferences"))
     text = said_in(new_mails(table, "blue")[0])
-    assert "- You hear of each move of others at once. mails due - " in text
+    assert "- You hear of each move of others at once. mails due mails digest at 07:00 - " in text
     assert "- Your mails are plain text alone. html - " in text
     assert "Times are told for UTC." in text
 
@@ -120,7 +120,7 @@ def test_each_setting_is_changed_by_the_line_that_stands_below_it(table: Table, 
     after = table.store.person(address_of("blue"))
     assert before is not None and after is not None
     changed = {field for field in after._fields if getattr(before, field) != getattr(after, field)}
-    assert changed == {"language", "zone", "each", "html", "pictures", "calendar", "remind"}
+    assert changed == {"language", "zone", "digest", "html", "pictures", "calendar", "remind"}
 
 
 def test_who_signs_is_told_how_to_ask_for_settings_without_a_reply(tmp_path: Path) -> None:
