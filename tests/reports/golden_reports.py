@@ -20,7 +20,7 @@ from legends_pbem.reports.report import Purpose, Report
 
 GOLDEN = Path(__file__).parent / "golden"
 
-_LISTED = Listed(
+LISTED = Listed(
     language="en",
     zone="Europe/Berlin",
     each=False,
@@ -47,7 +47,7 @@ def golden_reports() -> Iterator[Golden]:
         yield Golden(GOLDEN / f"reminder.{language}.txt", f"{reminded.subject}\n\n{reminded.text}")
         digest, _ = render_digest(digest_of(language))
         yield Golden(GOLDEN / f"digest.{language}.txt", f"{digest.subject}\n\n{digest.text}")
-        for name, errand in (("help", Helped()), ("settings", _LISTED._replace(language=language))):
+        for name, errand in (("help", Helped()), ("settings", LISTED._replace(language=language))):
             told, _ = render_desk(answering(name, errand, language))
             yield Golden(GOLDEN / f"{name}.{language}.txt", f"{told.subject}\n\n{told.text}")
         for name, report in _reports(language):
