@@ -146,6 +146,13 @@ def checked_address(address: str) -> str:
     return f"{local}@{domain}"
 
 
+def checked_name(name: str) -> str:
+    """The name of the service; raises BadRequest if it could not stand in the header of a mail."""
+    if not name.isprintable():  # line breaks, controls, and marks that turn the direction of writing
+        raise BadRequest("{name} is no name for the service; one looks like Legends by mail", name=repr(name[:80]))
+    return name
+
+
 def checked_language(own: Path | None, code: str) -> str:
     """The code of a language there are words for; raises BadRequest for any other.
 
@@ -232,7 +239,7 @@ def read_config(path: Path) -> Config:
     if config.zone != "UTC" or config.holidays:
         _check_times(path, config)
     try:
-        return config._replace(address=checked_address(config.address))
+        return config._replace(address=checked_address(config.address), name=checked_name(config.name))
     except BadRequest as error:
         raise BadHome("{path}: {why}", path=path, why=error) from None
 

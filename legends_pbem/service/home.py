@@ -5,7 +5,15 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from legends_pbem.service.config import TEMPLATES, Config, checked_address, checked_language, read_config, write_config
+from legends_pbem.service.config import (
+    TEMPLATES,
+    Config,
+    checked_address,
+    checked_language,
+    checked_name,
+    read_config,
+    write_config,
+)
 from legends_pbem.service.errors import BadHome, BadRequest, TryLater
 from legends_pbem.signing.errors import KeyFileError, SigningError
 from legends_pbem.store.errors import StoreError, Unavailable, Unusable
@@ -106,12 +114,12 @@ class Home:
 def init_home(folder: Path, *, address: str, name: str, send: str, language: str, luck: bytes, key_seed: bytes) -> Home:
     """A new home in `folder`: configuration, keys, empty database.
 
-    `luck` and `key_seed` are 32 random bytes each. Raises BadRequest if there is a home already, the address cannot
-    serve or the language is not known, BadHome if the folder cannot be written.
+    `luck` and `key_seed` are 32 random bytes each. Raises BadRequest if there is a home already, the address or the
+    name cannot serve, or the language is not known, BadHome if the folder cannot be written.
     """
     from legends_pbem.signing.keyfiles import load_signer, write_new_key
 
-    config = Config(checked_address(address), name, send, checked_language(folder / TEMPLATES, language))
+    config = Config(checked_address(address), checked_name(name), send, checked_language(folder / TEMPLATES, language))
     if (folder / "config.toml").exists():
         raise BadRequest("{folder} is a home of the service already; nothing was changed", folder=folder)
     try:

@@ -5,11 +5,12 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from tables import new_home
+from tables import NOW, SERVICE, new_home, new_table, newest_mail
 
 from legends_pbem.service.config import Config, read_config
 from legends_pbem.service.errors import BadHome
 from legends_pbem.service.home import Home
+from legends_pbem.service.outgoing.postroom import send_due
 
 
 @pytest.fixture
@@ -71,3 +72,27 @@ def test_a_password_is_read_from_the_file_that_is_named(config: Path) -> None:
 
 def test_only_its_owner_may_read_the_file(config: Path) -> None:
     assert config.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("name", ["Legends\\nBcc: all@example.net", "\\u202eevil", "\\u0000"])
+def test_a_name_that_cannot_stand_in_a_header_is_refused(config: Path, name: str) -> None:
+    config.write_text(config.read_text().replace('name = "Legends by mail"', f'name = "{name}"'))
+    with pytest.raises(BadHome, match="is no name for the service"):
+        read_config(config)
+
+
+@pytest.mark.parametrize("name", ['Kim\'s "Legends" & <b>more</b>', "Ödön's Spiele 😀", "x" * 200, "a, b; c: d@e"])
+def test_whatever_the_service_is_called_its_mails_are_well_formed(tmp_path: Path, name: str) -> None:
+    table = new_table(tmp_path)
+    path = table.home.folder / "config.toml"
+    quoted = name.replace('"', '\\"')
+    path.write_text(path.read_text().replace('name = "Legends by mail"', f'name = "{quoted}"'))
+    with table.store as store:
+        sent = send_due(Home(table.home.folder), store, NOW)
+        mail = newest_mail(table, "red")
+    assert [one.state for one in sent] == ["sent", "sent"]
+    (sender,) = mail["From"].addresses
+    assert (sender.display_name, sender.addr_spec) == (name, SERVICE)
+    assert mail["List-Id"].count("<") == 1 and mail["List-Id"].endswith("<play.example.org>")
+    html = mail.get_body(("html",))
+    assert html is not None and "<b>more" not in html.get_content()

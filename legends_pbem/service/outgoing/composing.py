@@ -29,6 +29,9 @@ from legends_pbem.values import NamedTuple
 _PICTURED = (Purpose.SCORING, Purpose.END)
 """What is sent with a picture of the board although it asks for nothing: a player looks at the board then."""
 
+_NO_PHRASE = dict.fromkeys(map(ord, '<>"\\'))
+"""What must not stand in a name before an address in brackets, unless it is quoted."""
+
 
 class Composed(NamedTuple):
     """A mail ready to be stored."""
@@ -172,7 +175,8 @@ def _blank(home: Home, mail: OutboxMail, player: Player, now: str) -> Outgoing:
 
 def _list_fields(config: Config) -> tuple[tuple[str, str], ...]:
     """What tells mail programs that these are mails of one kind that one asked for (RFC 2919, 2369 and 8058)."""
-    fields = [("List-Id", f"{config.name} <{config.local}.{config.domain}>")]
+    name = config.name.translate(_NO_PHRASE)
+    fields = [("List-Id", f"{name} <{config.local}.{config.domain}>")]
     if config.unsubscribe is not None:
         fields.append(("List-Unsubscribe", f"<{config.unsubscribe}>"))
         fields.append(("List-Unsubscribe-Post", "List-Unsubscribe=One-Click"))
