@@ -41,7 +41,8 @@ def clean_address(text: str) -> str | None:
     text = "".join(text.split()).strip("<>'").removeprefix("mailto:")
     if text.startswith("@"):
         text = text.partition(":")[2]
-    local, at, domain = text.lower().rpartition("@")
+    # Some phones do not decode the address of a mail link, where a plus sign is written so.
+    local, at, domain = text.lower().replace("%2b", "+").rpartition("@")
     if len(local) > 1 and local[0] == local[-1] == '"' and _SAFE_IN_LOCAL.issuperset(local[1:-1]):
         local = local[1:-1]
     domain = domain.rstrip(".")

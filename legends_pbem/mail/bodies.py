@@ -5,7 +5,7 @@ from collections.abc import Container, Iterable, Sequence
 from legends_pbem.mail.armor import Block, open_clear_signed, separate_blocks
 from legends_pbem.mail.decoding import decode_transfer, text_of
 from legends_pbem.mail.flowed import unflow
-from legends_pbem.mail.lines import paragraphs_of, text_lines
+from legends_pbem.mail.lines import decoded_link_body, has_tags, paragraphs_of, text_lines
 from legends_pbem.mail.parts import Part
 from legends_pbem.mail.quoting import unquote, unsigned
 from legends_pbem.mail.troubles import (
@@ -79,7 +79,8 @@ def read_text(lines: Sequence[str], source: int = 0) -> Typed:
     """Return what is typed in the lines of a text, and its armored blocks."""
     unquoted = unquote(open_clear_signed(lines))
     separated = separate_blocks(unquoted.lines, source)
-    return Typed(paragraphs_of(unsigned(separated.lines)), separated.blocks, unquoted.quoted)
+    typed = [decoded for line in separated.lines for decoded in decoded_link_body(line)]
+    return Typed(paragraphs_of(unsigned(typed)), separated.blocks, unquoted.quoted)
 
 
 def read_html(source: str, number: int = 0) -> Typed:
@@ -102,7 +103,7 @@ def read_bodies(raw: bytes, parts: Sequence[Part]) -> Bodies:
         return _unread(too_long)
     sources = {number: _source(raw, parts[number]) for number in texts}
     chosen, html = _choose(parts, sources)
-    if _tags(sources[number] for number in chosen if parts[number].media_type == "text/html") > MAX_TAGS:
+    if _tags(sources[number] for number in chosen if _is_html(parts[number], sources[number])) > MAX_TAGS:
         return _unread(Trouble(TroubleKind.TOO_MANY_TAGS, MAX_TAGS))
     lines = {number: _lines(parts[number], sources[number]) for number in chosen}
     if sum(map(len, lines.values())) > MAX_TEXT_LINES:
@@ -207,8 +208,14 @@ def _has_words(text: str) -> bool:
     return any(letter.isalnum() for letter in text)
 
 
+def _is_html(part: Part, source: str) -> bool:
+    """Tell whether a text is HTML: some programs label HTML as plain text, and plain text as HTML."""
+    begins_so = part.media_type == "text/plain" and source.lstrip().startswith("<")
+    return (begins_so or part.media_type == "text/html") and has_tags(source)
+
+
 def _lines(part: Part, source: str) -> Sequence[str]:
-    if part.media_type == "text/html" and "<" in source:
+    if _is_html(part, source):
         return _html_lines(source)
     if part.media_type == "text/enriched":
         from legends_pbem.mail.enriched import unenriched  # hardly any program still writes it

@@ -34,7 +34,10 @@ _QUOTE_IDS = frozenset(
     ("yahoo_quoted", "mail-editor-reference-message-container", "olk_src_body_section", "isreplycontent")
 )
 _DIVIDER_IDS = frozenset(("divrplyfwdmsg", "appendonsend", "replysplit", "isforwardcontent"))
-_SIGNATURE_CLASSES = frozenset(("gmail_signature", "moz-signature", "protonmail_signature_block"))
+_SIGNATURE_CLASSES = frozenset(
+    ("gmail_signature", "moz-signature", "protonmail_signature_block", "signature", "k9mail-signature")
+)
+_SIGNATURE_IDS = frozenset(("signature", "composer_signature", "ms-outlook-mobile-signature", "applemailsignature"))
 _QUOTE_NAMES = frozenset(("quote", "quoted-content", "messagereplysection"))
 _QUOTE_RULE = re.compile(r"border-left:[^;]*solid")
 """The bar beside a quote."""
@@ -80,6 +83,6 @@ def element_of(tag: Tag) -> Element:
         or tag.attributes.get("name", "").lower() in _QUOTE_NAMES
         or (tag.name == "div" and _QUOTE_RULE.search(style) is not None),
         hides=tag.name in SILENT or "hidden" in tag.attributes or any(rule in style for rule in _HIDING_RULES),
-        signs=not _SIGNATURE_CLASSES.isdisjoint(classes),
+        signs=not _SIGNATURE_CLASSES.isdisjoint(classes) or identity in _SIGNATURE_IDS,
         divides=identity in _DIVIDER_IDS or (tag.name == "div" and _DIVIDER_RULE in style),
     )

@@ -25,7 +25,9 @@ def read_value(text: str) -> Value:
         name = name.strip().lower()
         if equals and name and name not in plain:
             plain[name] = _bare(value)
-    return Value(main.partition("(")[0].strip().lower(), _joined(plain))
+    # Some programs forget the semicolon: `text/plain charset=utf-8`.
+    words = main.partition("(")[0].lower().split()
+    return Value(words[0] if words else "", _joined(plain))
 
 
 def _split(text: str) -> list[str]:

@@ -144,7 +144,10 @@ class _Splitter:
         media_type, parameters = self._type_of(headers)
         if not media_type.startswith("multipart/"):
             return False
-        boundary = parameters.get("boundary", "").encode("utf-8").rstrip() or self._sniffed_boundary(body)
+        boundary = parameters.get("boundary", "").encode("utf-8").rstrip()
+        # Only the outermost one is tried: to look for each of many false boundaries would take long.
+        if not boundary or (not self._stack and self._raw.find(b"--" + boundary, body) < 0):
+            boundary = self._sniffed_boundary(body)
         if not boundary or len(boundary) > _MAX_BOUNDARY:
             return False
         self._containers += 1
@@ -154,7 +157,7 @@ class _Splitter:
         return True
 
     def _sniffed_boundary(self, body: int) -> bytes:
-        """Return the boundary of a multipart that forgot to name it: its first line, if that looks like one."""
+        """Return the boundary of a multipart that names none or a wrong one: its first line, if that looks like one."""
         line = self._raw[body : body + _MAX_BOUNDARY].lstrip(b"\n").partition(b"\n")[0].rstrip()
         return line[2:] if line.startswith(b"--") else b""
 

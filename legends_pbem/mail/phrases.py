@@ -124,12 +124,15 @@ CLIENT_SIGNATURES = (
     *("von meinem ", "von meiner ", "gesendet von ", "gesendet mit ", "gesendet über ", "gesendet vom "),
     *("outlook für ", "outlook for ios", "outlook for android", "diese nachricht wurde von meinem"),
     *("holen sie sich outlook", "laden sie outlook", "envoyé de ", "envoyé depuis ", "envoyé à partir"),
-    *("télécharger outlook", "obtenez outlook", "envoyé avec ", "provenance", "verzonden vanaf ", "verstuurd vanaf "),
-    *("verzonden met ", "verzonden via ", "outlook voor ", "download outlook voor", "enviado desde ", "enviado con "),
+    *("télécharger outlook", "obtenez outlook", "obtenir outlook", "envoyé avec ", "provenance"),
+    *("verzonden vanaf ", "verstuurd vanaf ", "verzonden met ", "verzonden via "),
+    *("outlook voor ", "download outlook voor", "enviado desde ", "enviado con "),
     *("obtener outlook", "inviato da", "inviato con ", "scarica outlook", "ottieni outlook", "outlook per "),
     *("sendt fra ", "sendt med ", "hent outlook", "få outlook", "wysłane z ", "wysłano z ", "pobierz outlook"),
     *("pobierz program outlook", "uzyskaj program outlook", "enviado do meu", "skickat från "),
-    *("virus-free. ", "virenfrei.", "diese nachricht wurde mit ", "diese e-mail wurde ", "get bluemail"),
+    *("virus-free.", "virenfrei.", "virusvrij.", "sans virus.", "libre de virus.", "privo di virus."),
+    *("diese nachricht wurde mit ", "diese e-mail wurde ", "get bluemail"),
+    *("sicher versendet mit ", "securely sent with ", "secured with ", "elküldve "),
 )
 """How the line begins that a phone or mail program puts under what was typed."""
 
@@ -171,4 +174,4 @@ DEVICES = (
         "unterwegs",
     ),
 )
-"""Such a line begins or ends with one of the first, and has one of the second anywhere."""
+"""Such a line begins with one of the first; or ends with one, and has one of the second anywhere."""

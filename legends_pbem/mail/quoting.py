@@ -20,7 +20,7 @@ from legends_pbem.values import NamedTuple
 
 _QUOTE_MARKS = (">", "|", "»", "›")
 _DASHES = "-‐‑‒–—―−_"
-_DIVIDERS = frozenset("-_=*~#+^–—―─━" + "•·.")
+_DIVIDERS = frozenset("-_=*~#+^–—―─━`" + "•·.")
 _MAX_ATTRIBUTION_LINES = 4
 _MAX_ATTRIBUTION = 500
 _HEADER_KINDS = {name: kind for kind, names in HEADER_NAMES.items() for name in names}
@@ -31,6 +31,7 @@ _LONG_LINE = 60
 _COLONS = (":", "：")
 _MAX_SIGNATURE = 120
 
+_MAX_INITIALS = 4
 _MAX_LABEL = 25
 _IN_LABELS = frozenset(" .'’/()-")
 
@@ -84,12 +85,13 @@ def unsigned(lines: Sequence[str]) -> tuple[str, ...]:
 
 
 def _is_client_signature(text: str) -> bool:
-    """Tell whether a phone or mail program put this line there, as it names itself and begins or ends with "sent"."""
+    """Tell whether a phone or mail program put this line there: it begins with "sent", or ends so and names itself."""
     if text.startswith(CLIENT_SIGNATURES):
         return True
     bare = text.strip("()[]_.! ")
-    is_sent = bare.startswith(SENT) or bare.endswith(SENT)
-    return is_sent and len(bare) < _MAX_SIGNATURE and any(word in bare for word in DEVICES)
+    if len(bare) >= _MAX_SIGNATURE:
+        return False
+    return bare.startswith(SENT) or (bare.endswith(SENT) and any(word in bare for word in DEVICES))
 
 
 def _simplified(line: str) -> str:
@@ -98,7 +100,11 @@ def _simplified(line: str) -> str:
 
 
 def _is_quote(text: str) -> bool:
-    return text.startswith(_QUOTE_MARKS)
+    """Tell whether the line has a mark of a quote before it, or one with initials (`KV> `)."""
+    if text.startswith(_QUOTE_MARKS):
+        return True
+    initials, mark, _ = text[: _MAX_INITIALS + 1].partition(">")
+    return bool(mark) and initials.isalpha()
 
 
 def _is_residue(simple: Sequence[str], place: int) -> bool:
@@ -128,7 +134,7 @@ def _begins_original(simple: Sequence[str], place: int) -> bool:
         return False
     if text.strip(_DASHES + " :*") in _ORIGINALS and (text[0] in _DASHES or text.endswith(":")):
         return True
-    if _begins_labelled_block(simple, place):
+    if _begins_labelled_block(simple, place) or _is_marked_attribution(text):
         return True
     if not _header_kind(text):
         return False
@@ -157,6 +163,13 @@ def _begins_labelled_block(simple: Sequence[str], place: int) -> bool:
 def _is_marked(text: str) -> bool:
     """Tell whether words stand between dashes."""
     return len(text) > 8 and set(text[:4] + text[-4:]) <= set("-_") and any(letter.isalnum() for letter in text)
+
+
+def _is_marked_attribution(text: str) -> bool:
+    """Tell whether an attribution stands between dashes or `>>>`: unmarked text follows (Zoho, Notes, GroupWise)."""
+    if len(text) > 8 and text.startswith(">>> ") and text.endswith(" >>>"):
+        return _has_address(text) or _has_date_and_time(text)
+    return _is_marked(text) and _is_attribution(text.strip(_DASHES + " "), quote_follows=False)
 
 
 def _is_labelled(text: str) -> bool:

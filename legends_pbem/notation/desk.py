@@ -194,7 +194,7 @@ def read_desk_line(text: str) -> DeskLine:
     question = PHRASES.get(key_of(line.rstrip(_QUESTION_MARKS)))
     if question in ASKING:
         return DeskLine(question)
-    words = [word.rstrip(":") for word in line.split()]
+    words = [said for word in line.split() if (said := word.rstrip(":"))]
     for count in range(min(_LONGEST_PHRASE, len(words)), 0, -1):
         command = PHRASES.get(" ".join(map(key_of, words[:count])))
         if command is not None:

@@ -1,5 +1,6 @@
 """Whether a line that somebody typed is meant as commands, and where its steps begin and end."""
 
+import re
 from itertools import islice
 
 from legends_pbem.notation.errors import NotationError, Reason
@@ -8,7 +9,8 @@ from legends_pbem.notation.syntax import read_step
 from legends_pbem.notation.tokens import each_token, tokens_of
 
 _UNSEEN = "\u200b\u200c\u200d\ufeff"
-_TO_STEPS = str.maketrans(dict.fromkeys(".…；。\r\n", ";") | dict.fromkeys(_UNSEEN))
+_TO_STEPS = str.maketrans(dict.fromkeys(".…；。؛\u037e\r\n", ";") | dict.fromkeys(_UNSEEN))
+_DICTATED = re.compile(r"\b(?:semi[ -]?[ck]olon|strichpunkt)\b", re.IGNORECASE)
 
 _OPENINGS = THEN | OR
 _ALL_WORDS_KNOWN = (Reason.NAME, Reason.TWO_SYMBOLS, Reason.SPACE, Reason.BAD_COUNT, Reason.ONE_CARD)
@@ -18,9 +20,9 @@ _ALL_WORDS_KNOWN = (Reason.NAME, Reason.TWO_SYMBOLS, Reason.SPACE, Reason.BAD_CO
 def split_steps(text: str) -> list[str]:
     """The texts of the steps, as typed but for white space.
 
-    Two are parted by `;`, `.`, what phones make of these, or a new line.
+    Two are parted by `;`, `.`, what phones make of these, the word for it where somebody dictated, or a new line.
     """
-    pieces = (" ".join(piece.split()) for piece in text.translate(_TO_STEPS).split(";"))
+    pieces = (" ".join(piece.split()) for piece in _DICTATED.sub(";", text.translate(_TO_STEPS)).split(";"))
     return [piece for piece in pieces if piece]
 
 

@@ -104,11 +104,28 @@ ORIGINALS = {
     "Thunderbird cs": "-------- Přeposlaná zpráva --------\nPředmět: x",
     "Markdown": "**From:** Legends\n**Sent:** Monday\n**To:** Kim\n**Subject:** x",
     "Proton": "------- Original Message -------\nOn Monday, Legends wrote:",
+    "GroupWise": f">>> Legends <{ADDRESS}> 05.10.2026 09:00 >>>",
+    "GroupWise, without an address": ">>> Legends 05.10.2026 09:00 >>>",
+    "Zoho": f"---- On Mon, 05 Oct 2026 09:00:00 +0200 Legends <{ADDRESS}> wrote ----",
+    "Notes, between dashes": f"-----Legends <{ADDRESS}> schrieb: -----\nAn: kim@example.net\nVon: Legends",
+    "eM Client": f'------ Original Message ------\nFrom "Legends" <{ADDRESS}>\nTo kim@example.net\nSubject x',
+    "SFR": f'==========\nMessage du : 05/10/2026\nDe : "Legends" <{ADDRESS}>\nA : "Kim" <kim@example.net>\nSujet : x',
+    "Mail.ru": f"Понедельник, 5 октября 2026, 9:00 +03:00 от Legends <{ADDRESS}>:",
 }
 
 
 SIGNATURES = {
     "the standard separator": "-- \nKim",
+    "Outlook phone fr": "Obtenir Outlook pour iOS<https://aka.ms/o0ukef>",
+    "Tuta de": "Sicher versendet mit Tuta Mail: https://tuta.example.org/mail",
+    "Tuta en": "Securely sent with Tuta. Get your own mailbox: https://tuta.example.org",
+    "a program that nobody knows": "Sent from Kestrel",
+    "iPhone hu": "Elküldve az iPhone-omról",
+    "Avast, glued to its link": "Virus-free.www.avast.example.com",
+    "Avast fr": "Sans virus.www.avast.example.com",
+    "Avast nl": "Virusvrij.www.avast.example.com",
+    "Avast es": "Libre de virus.www.avast.example.com",
+    "Avast it": "Privo di virus.www.avast.example.com",
     "without its blank": "--\nKim",
     "an em dash": "—\nKim",
     "iPhone": "Sent from my iPhone",
@@ -193,6 +210,12 @@ HTML_REPLIES = {
     "comments and scripts": "<!-- {1} --><script>{1}</script><style>{1}</style><title>{1}</title><p>{0}</p>",
     "a conditional comment": "<!--[if mso]><p>{1}</p><![endif]--><p>{0}</p>",
     "a table": "<table><tr><td>{0}</td></tr></table><br><blockquote>{1}</blockquote>",
+    "FairEmail": '<div dir="auto">{0}</div><hr><div fairemail="reply"><p>5. Okt. 2026 09:00:00 Legends '
+    "&lt;legends@example.org&gt;:</p><blockquote>{1}</blockquote></div>",
+    "Samsung with its signature": '<div dir="auto">{0}</div><div id="composer_signature"><div>draw me a sheep</div>'
+    "</div><div>-------- Original message --------</div><div>{1}</div>",
+    "GroupWise": "<div>{0}</div><br>&gt;&gt;&gt; Legends 05.10.2026 09:00 &gt;&gt;&gt;<br>Your move.<br><br>{1}",
+    "an HTML signature": '<div>{0}</div><div class="signature">draw me a sheep</div><blockquote>{1}</blockquote>',
     "pre": "<pre>{0}\n\n&gt; {1}\n</pre>",
     "entities": "<p>go&#32;ava&#108;on&#x3B; draw</p><blockquote>{1}{0}</blockquote>",
     "two lines of one turn": "<p>go avalon</p><p>draw</p><p>&nbsp;</p><blockquote>{1}{0}</blockquote>",

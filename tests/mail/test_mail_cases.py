@@ -1,4 +1,4 @@
-"""The 47 rebuilt mails of the real world: what each must be to the service."""
+"""Rebuilt mails of the real world: what each must be to the service."""
 
 import tomllib
 from typing import Any

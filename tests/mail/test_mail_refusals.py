@@ -161,7 +161,6 @@ TYPED = {
     "a reaction": (letter("👍"), TypedProblem.NO_COMMAND),
     "a sign-off right below": (letter(f"{COMMAND}\nKim"), TypedProblem.UNREADABLE_LINE),
     "a command in quotation marks": (letter(f"“{COMMAND}”"), TypedProblem.NO_COMMAND),
-    "a command behind a bullet": (letter(f"• {COMMAND}"), TypedProblem.NO_COMMAND),
     "a reaction that repeats it": (letter(f"Liked “{COMMAND}”"), TypedProblem.NO_COMMAND),
     "two hyphens that became a dash": (letter("go avalon—draw"), TypedProblem.UNREADABLE_LINE),
     "an endless number": (letter(f"go avalon; take {'9' * 5000} ark"), TypedProblem.UNREADABLE_LINE),

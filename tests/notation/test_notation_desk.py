@@ -76,6 +76,7 @@ def test_days_and_times_must_be_named(text: str) -> None:
 
 @example("absent", "!:")
 @given(st.sampled_from(sorted(PHRASES)), st.text(max_size=30))
+@example("absent", "tomorrow :")
 def test_whatever_can_be_read_reads_the_same_from_its_canonical_text(phrase: str, rest: str) -> None:
     for line in desk_lines(f"{phrase} {rest}"):
         assert read_desk_line(str(line)) == line
