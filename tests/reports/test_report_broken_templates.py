@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 from golden_reports import LISTED
-from report_games import ADDRESS, TICKET, answering, play_until, reminder, report_of
+from report_games import ADDRESS, TICKET, answering, digest_of, play_until, reminder, report_of
 
 from legends_pbem.engine.things import Phase
 from legends_pbem.reports import pictures
 from legends_pbem.reports.desk_mail import render_desk
+from legends_pbem.reports.digest_mail import render_digest
 from legends_pbem.reports.folders import templates_directory
 from legends_pbem.reports.form import render_form
 from legends_pbem.reports.pictures import draw_pictures
@@ -50,6 +51,7 @@ def everything(templates: Templates | None = None) -> dict[str, tuple[object, st
         "form": lambda: render_form(asking, templates),
         "desk": lambda: render_desk(answering("settings", LISTED, "en"), templates),
         "refusal": lambda: render_refusal(RefusalMail("en", "No.", answer=answer), templates),
+        "digest": lambda: render_digest(digest_of("en"), templates),
         "reminder": lambda: render_reminder(reminder("en"), templates),
     }
     return {name: make() for name, make in made.items()}
