@@ -36,7 +36,7 @@ def _filled(pattern: str, many: str | None, spoken: str, facts: Mapping[str, obj
     return sentence
 
 
-class Told(Exception):
+class Failure(Exception):
     """An error that a host or player is told of in one sentence, `raise BadData("{path} is empty", path=path)`."""
 
     def __init__(self, sentence: str, /, **facts: object) -> None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
-from legends_pbem.sentences import Sentence, Told, counted, system_words
+from legends_pbem.sentences import Failure, Sentence, counted, system_words
 
 _ROOT = Path(__file__).parents[1] / "legends_pbem"
 
@@ -33,13 +33,13 @@ def test_a_number_has_its_own_sentence_for_one(n: int, text: str) -> None:
 
 
 def test_an_error_has_its_sentence_as_its_text() -> None:
-    error = Told("{path} cannot be read: {why}", path=Path("config.toml"), why=Told("it is a folder"))
+    error = Failure("{path} cannot be read: {why}", path=Path("config.toml"), why=Failure("it is a folder"))
     assert str(error) == error.sentence == "config.toml cannot be read: it is a folder"
 
 
 def test_an_error_can_take_over_a_sentence_whatever_stands_in_it() -> None:
     sentence = Sentence("the folder {name!r} is not there", name="{x}")
-    assert Told(sentence).sentence is sentence
+    assert Failure(sentence).sentence is sentence
 
 
 @pytest.mark.parametrize(
@@ -74,9 +74,9 @@ _TREES = tuple(_trees())
 
 
 def _told_names() -> set[str]:
-    """The names of all errors below `Told` that are given their sentence where they are raised."""
+    """The names of all errors below `Failure` that are given their sentence where they are raised."""
     classes = {node.name: node for _, tree in _TREES for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
-    names = {"Told"}
+    names = {"Failure"}
     while (
         more := {name for name, node in classes.items() if names & {ast.unparse(base) for base in node.bases}} - names
     ):

@@ -9,7 +9,8 @@ from typing import BinaryIO
 
 import click
 
-from legends_pbem.commands.output import as_json, boards_option, show_json
+from legends_pbem.commands.context import Settings
+from legends_pbem.commands.output import as_json, boards_option, pass_settings, show_json
 
 
 @click.command("engine")
@@ -36,7 +37,10 @@ def engine_command(board_files: tuple[Path, ...]) -> None:
 @click.option("--while-valid", is_flag=True, help="Stop before the first wrong line and keep what was reached.")
 @boards_option
 @as_json
-def replay_command(file: BinaryIO, each: bool, while_valid: bool, board_files: tuple[Path, ...], as_json: bool) -> None:
+@pass_settings
+def replay_command(
+    settings: Settings, file: BinaryIO, each: bool, while_valid: bool, board_files: tuple[Path, ...], as_json: bool
+) -> None:
     """Replay a transcript and show where it leads.
 
     The first wrong line stops it: exit code 1 if it breaks the rules, 65 if it cannot be read. With --json the last
@@ -47,10 +51,12 @@ def replay_command(file: BinaryIO, each: bool, while_valid: bool, board_files: t
     """
     from legends_pbem.service.host.boardfiles import boards_at_hand
     from legends_pbem.service.player.replaying import replay_transcript
+    from legends_pbem.service.translating import told
 
-    replayed = replay_transcript(file.read(), boards_at_hand(board_files), while_valid=while_valid)
+    boards, language = boards_at_hand(board_files), settings.language
+    replayed = replay_transcript(file.read(), boards, while_valid=while_valid, language=language)
     if replayed.stopped is not None:
-        click.echo(_("Stopped at {why}").format(why=replayed.stopped), err=True)
+        click.echo(_("Stopped at {why}").format(why=told(replayed.stopped.sentence, language)), err=True)
     last = replayed.stages[-1]
     if as_json:
         show_json([stage.position for stage in replayed.stages] if each else last.position)

@@ -30,6 +30,7 @@ def demo_command(settings: Settings, players: int, seed: int, as_json: bool) -> 
     Example: legends-pbem demo --players 3 --seed 7
     """
     from legends_pbem.service.demo import demonstrate
+    from legends_pbem.service.translating import told
 
     folder = Path(tempfile.mkdtemp(prefix="legends-demo-"))
     with click.progressbar(length=1000, label=_("Playing by mail"), file=sys.stderr) as bar:
@@ -42,8 +43,8 @@ def demo_command(settings: Settings, players: int, seed: int, as_json: bool) -> 
     if as_json:
         show_json(_to_json(shown))
         return
-    told = _("Game {game}: {moves} signed mails in, {reports} reports out.")
-    click.echo("\n" + told.format(game=shown.game, moves=shown.moves, reports=shown.reports) + "\n")
+    ended = _("Game {game}: {moves} signed mails in, {reports} reports out.")
+    click.echo("\n" + ended.format(game=shown.game, moves=shown.moves, reports=shown.reports) + "\n")
     for place in shown.table:
         named = place._replace(seat=pgettext("seat", place.seat))
         click.echo(_("  {rank}.  {seat:<7} {prestige:>4} prestige   week {weeks}").format(**named._asdict()))
@@ -57,7 +58,7 @@ def demo_command(settings: Settings, players: int, seed: int, as_json: bool) -> 
         click.echo(held.format(entries=shown.verdict.entries))
     else:
         found = _("Entry {entry} does not hold: {reason}.")
-        click.echo(found.format(entry=shown.verdict.bad, reason=shown.verdict.reason))
+        click.echo(found.format(entry=shown.verdict.bad, reason=told(shown.verdict.reason, settings.language)))
     click.echo(_("The mails lie in {folder}.").format(folder=shown.mail))
     if shown.verdict.bad is not None:
         raise SystemExit(1)

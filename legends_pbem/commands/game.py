@@ -223,6 +223,7 @@ def verify_command(settings: Settings, game: str, as_json: bool) -> None:
              legends-pbem game verify G7K2.json
     """
     from legends_pbem.service.log.auditing import audit_bundle, audit_game
+    from legends_pbem.service.translating import told
 
     path = Path(game)
     if path.is_file():
@@ -233,7 +234,8 @@ def verify_command(settings: Settings, game: str, as_json: bool) -> None:
     if as_json:
         show_json({name: value for name, value in verdict._asdict().items() if name != "last"})
     elif verdict.bad is not None:
-        click.echo(_("Entry {entry} does not hold: {reason}.").format(entry=verdict.bad, reason=verdict.reason))
+        reason = told(verdict.reason, settings.language).removesuffix(".")
+        click.echo(_("Entry {entry} does not hold: {reason}.").format(entry=verdict.bad, reason=reason))
     elif verdict.rules_checked:
         held = _("All {entries} entries hold: hashes, commitment, signatures, luck and rules.")
         click.echo(held.format(entries=verdict.entries))

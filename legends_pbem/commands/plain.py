@@ -32,8 +32,10 @@ def run_plainly(words: Sequence[str]) -> int | None:
         failure = failure_of(error)
         if failure is None:
             raise
-        code, told = failure
-        sys.stderr.write(f"Error: {told}\n")
+        from legends_pbem.service.translating import told
+
+        code, sentence = failure
+        sys.stderr.write(f"Error: {told(sentence, 'en')}\n")
         return code
     if line:
         sys.stdout.write(f"{line}\n")

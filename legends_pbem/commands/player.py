@@ -100,7 +100,7 @@ class Answering(NamedTuple):
         """Check the decision, sign it, and print, write or send the move."""
         from legends_pbem.service.player.playing import post, prepare
 
-        move = prepare(turn, decision, None if self.key is None else _key(settings, self.key))
+        move = prepare(turn, decision, None if self.key is None else _key(settings, self.key), settings.language)
         told = _("Legal: {decision}") if turn.asks else _("Ordered ahead: {decision}")
         click.echo(told.format(decision=move.decision), err=True)
         if self.out is not None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from legends_pbem.commands.context import Settings
-from legends_pbem.commands.output import SEATS, as_json, pass_settings, show_json
+from legends_pbem.commands.output import SEATS, as_json, language_for, pass_settings, show_json
 from legends_pbem.service.catalogues import language_spoken
 from legends_pbem.service.failures import BAD_DATA
 from legends_pbem.service.moves.files import FileResult
@@ -35,9 +35,11 @@ def submit_command(settings: Settings, files: tuple[Path, ...], host_for: str | 
     """
     from legends_pbem.service.moves.files import submit_file
 
-    home = settings.home()
+    home, language = settings.home(), language_for(settings, as_json)
     with home.open_store() as store:
-        _show_all(files, lambda file: submit_file(home, store, file, host_for, settings.now()), as_json, _("taken"))
+        _show_all(
+            files, lambda file: submit_file(home, store, file, host_for, settings.now(), language), as_json, _("taken")
+        )
 
 
 @click.command("check")
@@ -53,10 +55,10 @@ def check_command(settings: Settings, files: tuple[Path, ...], host_for: str | N
     """
     from legends_pbem.service.moves.files import check_file
 
-    home = settings.home()
+    home, language = settings.home(), language_for(settings, as_json)
     with home.open_store() as store:
         done = _("would be taken")
-        _show_all(files, lambda file: check_file(home, store, file, host_for, settings.now()), as_json, done)
+        _show_all(files, lambda file: check_file(home, store, file, host_for, settings.now(), language), as_json, done)
 
 
 def _show_all(files: tuple[Path, ...], handle: Callable[[Path], FileResult], as_json: bool, done: str) -> None:

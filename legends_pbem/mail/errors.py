@@ -8,10 +8,10 @@ MailError
 └─ SpoolError     the spool cannot be read or written
 """
 
-from legends_pbem.sentences import Sentence, Told
+from legends_pbem.sentences import Failure, Sentence
 
 
-class MailError(Told):
+class MailError(Failure):
     """The root; its message says what is wrong and what would be right."""
 
 

@@ -6,10 +6,10 @@ import ssl
 from legends_pbem.mail.addresses import clean_address
 from legends_pbem.mail.doors import Deferred, Envelope, Outcome, Rejected, Sent
 from legends_pbem.mail.servers import LOOPBACK, TIMEOUT, Server
-from legends_pbem.sentences import Sentence, Told, system_words
+from legends_pbem.sentences import Failure, Sentence, system_words
 
 
-class _Unusable(Told):
+class _Unusable(Failure):
     """The server cannot be used as it is; the message says why."""
 
 

@@ -73,7 +73,7 @@ class TimeRefusal(Protocol):
         """The other placeholders of its sentence."""
 
 
-Explained = Illegal | NotationError | ServiceRefusal | UnreadMail
+Explained = Illegal | NotationError | ServiceRefusal | UnreadMail | TimeRefusal
 
 
 class Number(int):
@@ -117,12 +117,12 @@ def _sentences(error: Explained, speech: Speech) -> list[str]:
             return _notation_sentences(error.problem, speech)
         facts = {"limit": error.limit, "line": error.line}
         return [_filled(speech.refusals["mail"][str(error.problem)], facts, speech)]
-    unread, time = error.facts.get("refusal"), error.facts.get("why")
-    if isinstance(unread, UnreadMail):
-        return _sentences(unread, speech)
-    if isinstance(time, TimeRefusal):
-        facts = {"piece": time.piece, **time.facts}
-        return [_filled(speech.refusals["time"][str(time.reason)], facts, speech)]
+    if isinstance(error, TimeRefusal):
+        facts = {"piece": error.piece or "…", **error.facts}
+        return [_filled(speech.refusals["time"][str(error.reason)], facts, speech)]
+    inner = error.facts.get("refusal") or error.facts.get("why")
+    if isinstance(inner, UnreadMail | TimeRefusal):
+        return _sentences(inner, speech)
     return [_filled(speech.refusals["service"][str(error.cause)], error.facts, speech)]
 
 

@@ -48,49 +48,19 @@ class Reason(StrEnum):
     OVER_ALLOWANCE = "over-allowance"  # year; allowed: for the year; left: of it, before this absence
 
 
-_SENTENCES = {
-    Reason.EMPTY: "nothing is written here; write for example {example}",
-    Reason.NOT_UNDERSTOOD: "{piece} is not understood here; possible: {possible}",
-    Reason.NO_DURATION: "{piece} is no length of time; write minutes, hours, days or weeks, as 90m, 72h, 3d or 2w",
-    Reason.NO_WEEKDAY: "{piece} is no day of the week; write mon, tue, wed, thu, fri, sat or sun",
-    Reason.NO_HOURS: "{piece} are no hours of the day; write 22-8 or 22:30-7:15",
-    Reason.NO_COUNT: "{piece} is not a number from {least} to {most}",
-    Reason.NO_DATE: "{piece} is no date; write 24 Dec, 24.12. or 2026-12-24",
-    Reason.AMBIGUOUS_DATE: "{piece} can be read in two ways; write 24 Dec, 24.12. or 2026-12-24",
-    Reason.NO_MOMENT: "{piece} is no moment; write it in UTC as 2026-05-01T12:00:00Z",
-    Reason.NO_SUCH_DATE: "there is no day {piece}; look at its month and year",
-    Reason.NO_SUCH_ZONE: "{piece} is no time zone; write one as Europe/Berlin (near: {suggestions})",
-    Reason.TWICE: "{piece} is the second of its kind; one is enough",
-    Reason.ONLY_ALONE: "{piece} cannot be added to 'none'; give a time first, as in 3d weekdays",
-    Reason.ONLY_BANK: "{piece} refills a bank, and there is none; write for example bank 14d +1d",
-    Reason.NEVER_REFILLED: "{piece} leaves no time once it is empty; add a refill or free time, as +1d or free 12h",
-    Reason.OUT_OF_RANGE: "{piece} is not between {least} and {most}",
-    Reason.NO_DAY_LEFT: "{piece} leaves no day to play; leave at least one",
-    Reason.TOO_QUIET: "{piece} are too many quiet hours; at most {most} a day are possible",
-    Reason.NOTHING_TO_CHOOSE: "{piece} lets players choose other days or hours, and the game gives none; "
-    "add weekdays or quiet 22-8",
-    Reason.NOT_TO_CHOOSE: "{piece} cannot be chosen: this game has the same days and hours for everybody",
-    Reason.TOO_MANY_DAYS: "{piece} are too many days; this game gives {most}",
-    Reason.TOO_MANY_HOURS: "{piece} are too many hours; this game gives {most}",
-    Reason.PAST: "{piece} is over already; write a day that is still to come",
-    Reason.REVERSED: "{piece} ends before it begins; write the first day first",
-    Reason.TOO_FAR: "{piece} begins too far ahead; it can begin within {most}",
-    Reason.NO_ABSENCE: "{piece} is not possible: this game has no absences",
-    Reason.OVER_ALLOWANCE: "{piece} is more than is left: of {allowed} in {year} there are still {left}",
-}
-
 _SHOWN = 80
 
 
 class ScheduleError(Exception):
     """Something about time that was refused; raised as one of the three kinds below.
 
-    `facts` maps the names beside the reason above to texts and numbers. The message is an English sentence.
+    `facts` maps the names beside the reason above to texts and numbers. The message is for
+    those who build on this; the sentences for players and hosts stand in the templates.
     """
 
     def __init__(self, reason: Reason, piece: str, **facts: object) -> None:
-        shown = f"'{piece[:_SHOWN]}'" if piece else "the end of the line"
-        super().__init__(_SENTENCES[reason].format(piece=shown, **facts))
+        told = ", ".join(f"{name}: {fact}" for name, fact in facts.items())
+        super().__init__(f"{reason}: {piece[:_SHOWN]!r}" + (f" ({told})" if told else ""))
         self.reason = reason
         self.piece = piece
         self.facts = facts

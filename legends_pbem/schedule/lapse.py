@@ -61,7 +61,7 @@ def parse_lapse(text: str) -> LapsePolicy:
     elif words.accept("after"):
         policy = LapsePolicy(bot_decides=True, hand_over_after=parse_count(words.take(), 1, MOST_MISSES))
     else:
-        raise Malformed(Reason.NOT_UNDERSTOOD, words.peek(), possible="bot once, or bot after 3")
+        raise Malformed(Reason.NOT_UNDERSTOOD, words.peek(), possible="bot once, bot after 3")
     words.finish()
     return policy
 

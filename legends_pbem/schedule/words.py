@@ -46,7 +46,7 @@ class Words:
     def finish(self) -> None:
         """Nothing, if all was read; raises Malformed otherwise."""
         if self.peek():
-            raise Malformed(Reason.NOT_UNDERSTOOD, self.peek(), possible="nothing more")
+            raise Malformed(Reason.NOT_UNDERSTOOD, self.peek(), possible="–")
 
 
 def parse_duration(text: str) -> timedelta:

@@ -11,10 +11,10 @@ Overtaken          a mail whose subject has changed while it was being written
 
 from enum import StrEnum
 
-from legends_pbem.sentences import Told
+from legends_pbem.sentences import Failure
 
 
-class ServiceError(Told):
+class ServiceError(Failure):
     """A use case that cannot be done; the message says what is wrong and what to do."""
 
     exit_code = 1

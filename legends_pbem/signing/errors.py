@@ -24,10 +24,10 @@
 Messages say what was read, what is wrong with it, and where it helps what would be right.
 """
 
-from legends_pbem.sentences import Told
+from legends_pbem.sentences import Failure
 
 
-class SigningError(Told):
+class SigningError(Failure):
     """Any refusal of this package."""
 
 

@@ -21,10 +21,10 @@ StoreError
 import errno
 import sqlite3
 
-from legends_pbem.sentences import Told, system_words
+from legends_pbem.sentences import Failure, system_words
 
 
-class StoreError(Told):
+class StoreError(Failure):
     """Any failure of the store."""
 
 

@@ -5,7 +5,9 @@ Run by `make catalogues`. What is translated already stays; what nothing asks fo
 
 from collections.abc import Iterator
 from enum import Enum
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 
 import click
 from babel.messages.catalog import Catalog, Message
@@ -20,6 +22,7 @@ from legends_pbem.commands.group import cli
 from legends_pbem.commands.language import paragraphs, usage_metavars
 from legends_pbem.engine.things import Phase, Seat
 from legends_pbem.reports.folders import languages, templates_directory
+from legends_pbem.sentences import Failure
 from legends_pbem.service.catalogues import DOMAIN, SOURCE
 from legends_pbem.service.host.findings import Verdict
 from legends_pbem.service.host.ledger import Standing
@@ -31,7 +34,26 @@ _OURS = Path(legends_pbem.__file__).parent
 _CLICKS = Path(click.__file__).parent
 _HEADER = "# What the command line says. Edit what stands behind `msgstr`, then run `make catalogues`."
 _AUTHORS = "The Legends by mail authors"
-_KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {"_": None, "gettext": None, "ngettext": (1, 2)}
+_Keywords = dict[str, tuple[int | tuple[int, str], ...] | None]
+_KEYWORDS: _Keywords = {"_": None, "gettext": None, "ngettext": (1, 2), "Sentence": None, "counted": (1, 2)}
+SYSTEM_WORDS = (
+    "Connection refused",
+    "Connection reset by peer",
+    "Disk quota exceeded",
+    "File exists",
+    "Input/output error",
+    "Is a directory",
+    "Name or service not known",
+    "Network is unreachable",
+    "No such file or directory",
+    "No space left on device",
+    "Not a directory",
+    "Operation not permitted",
+    "Permission denied",
+    "Read-only file system",
+    "Too many open files",
+)
+"""What the operating system says most often where something fails; it says so in English."""
 _ASKED_FOR_BY_CLICK = "required"
 """A message that click keeps in a variable, where nothing that reads its source can see it."""
 
@@ -86,14 +108,29 @@ def extracted(language: str = SOURCE) -> Catalog:
         file = command.callback.__module__.replace(".", "/") + ".py"
         for text in help_messages(command):
             catalog.add(text, locations=[(file, 0)])
+    keywords = {**_KEYWORDS, **dict.fromkeys(_errors())}
     for folder in (_OURS, _CLICKS):
-        for file, _, message, _, context in extract_from_dir(folder, keywords=_KEYWORDS):
+        for file, _, message, _, context in extract_from_dir(folder, keywords=keywords):
             catalog.add(message, locations=[(f"{folder.name}/{file}", 0)], context=context)
-    catalog.add(_ASKED_FOR_BY_CLICK)
+    for text in (_ASKED_FOR_BY_CLICK, *SYSTEM_WORDS):
+        catalog.add(text)
     for context, vocabularies in WORDS.items():
         for word in (word.value for vocabulary in vocabularies for word in vocabulary):
             catalog.add(word, context=context)
     return catalog
+
+
+def _errors() -> set[str]:
+    """The names of all our errors that are raised with a sentence."""
+    for module in walk_packages(legends_pbem.__path__, "legends_pbem."):
+        import_module(module.name)
+    return {error.__name__ for error in _below(Failure)}
+
+
+def _below(error: type[Failure]) -> Iterator[type[Failure]]:
+    for kind in error.__subclasses__():
+        yield kind
+        yield from _below(kind)
 
 
 def read(language: str) -> Catalog:

@@ -62,11 +62,11 @@ def test_players_without_a_zone_of_their_own_have_that_of_the_service(home: Path
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ("--clock|3 days", "--clock: '3' is no length of time"),
-        ("--clock|72h|--lapse|shout", "--lapse: 'shout' is not understood here; possible: wait, bot once"),
+        ("--clock|3 days", "--clock: “3” is no length of time"),
+        ("--clock|72h|--lapse|shout", "--lapse: “shout” is not understood here; possible: wait, bot once"),
         ("--lapse|bot once", "--lapse and --absence need a --clock"),
         ("--clock|72h|--absence|400", "400"),
-        ("--clock|72h|--zone|red=Europe/Belrin", "--zone red=Europe/Belrin: 'Europe/Belrin' is no time zone"),
+        ("--clock|72h|--zone|red=Europe/Belrin", "--zone red=Europe/Belrin: “Europe/Belrin” is no time zone"),
         ("--clock|72h|--zone|green=Europe/Berlin", "--zone names green, but there is no --seat green="),
     ],
 )
@@ -89,4 +89,4 @@ def test_a_host_gives_time_pauses_and_resumes_and_is_told_what_was_done(home: Pa
     assert resumed.out == f"{game}: resumed; everybody is told (entry 7 of the log)\n"
     assert at(home, "requests", "--json").json[0]["deadline"] == "2026-04-07T12:00:00Z"
     wrong = at(home, *extend[:-1], "soon")
-    assert wrong.code != 0 and "--by: 'soon' is no length of time" in wrong.err and "Traceback" not in wrong.err
+    assert wrong.code != 0 and "--by: “soon” is no length of time" in wrong.err and "Traceback" not in wrong.err

@@ -73,7 +73,7 @@ def test_three_days_can_be_written_in_hours() -> None:
 def test_a_line_is_refused_as_the_guide_says(line: str, message: str) -> None:
     with pytest.raises(ScheduleError) as refusal:
         parse_policy(line)
-    assert str(refusal.value) == message
+    assert explain(refusal.value, "en") == message
 
 
 @pytest.mark.parametrize("word", [row[0] for row in rows("word")])

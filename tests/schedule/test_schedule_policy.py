@@ -86,9 +86,9 @@ def test_parts_that_do_not_go_together_are_refused(line: str, reason: Reason, pi
 
 
 def test_a_message_says_what_was_read_and_what_is_possible() -> None:
-    with pytest.raises(Malformed, match=r"'sometimes' is not understood here; possible: \+24h, free 12h, weekdays"):
+    with pytest.raises(Malformed, match=r"not-understood: 'sometimes' \(possible: \+24h, free 12h, weekdays"):
         parse_policy("3d sometimes")
-    with pytest.raises(Malformed, match="the end of the line is not understood here; possible: 72h"):
+    with pytest.raises(Malformed, match=r"not-understood: '' \(possible: 72h"):
         parse_policy("bank")
 
 

@@ -55,10 +55,14 @@ def read_seats(
     for option, pairs in (("--key", keys), ("--lang", languages), ("--zone", zones)):
         for seat, _ in pairs:
             if seat not in names:
-                raise BadRequest("{option} names {seat}, but there is no --seat {seat}=…", option=option, seat=seat)
+                raise BadRequest(
+                    "{option} names {seat}, but there is no --seat {word}=…", option=option, seat=seat, word=seat
+                )
     for seat in signed_only:
         if seat not in dict(keys):
-            raise BadRequest("--signed-only names {seat}, but there is no --key {seat}=… to sign with", seat=seat)
+            raise BadRequest(
+                "--signed-only names {seat}, but there is no --key {word}=… to sign with", seat=seat, word=seat
+            )
     chosen = {seat: home.checked_language(code) for seat, code in languages}
     places = {seat: _read_zone(seat, zone) for seat, zone in zones}
     lines = {seat: _read_key(Path(file)) for seat, file in keys}

@@ -137,7 +137,7 @@ class EntryChecker:
     def _check_started(self, started: Started) -> None:
         seats = [record.seat for record in started.seats]
         if not 2 <= len(seats) <= 4 or len(set(seats)) != len(seats) or not set(seats) <= set(Seat):
-            raise Bad("{seats} cannot play; 2 to 4 different seats can", seats=", ".join(seats) or "-")
+            raise Bad("'{seats}' cannot play; 2 to 4 different seats can", seats=", ".join(seats))
         for record in started.seats:
             _check_player(record)
         self._seats = {record.seat: record for record in started.seats}

@@ -1,7 +1,7 @@
 """What is wrong with a log."""
 
-from legends_pbem.sentences import Told
+from legends_pbem.sentences import Failure
 
 
-class Bad(Told):
+class Bad(Failure):
     """An entry that does not hold; the message says why."""

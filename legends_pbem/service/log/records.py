@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any
 
-from legends_pbem.sentences import Told
+from legends_pbem.sentences import Failure
 from legends_pbem.store.rows import JsonObject
 from legends_pbem.values import NamedTuple
 
@@ -49,7 +49,7 @@ class Way(StrEnum):
     LAPSE = "lapse"  # a bot decided, for the deadline had passed
 
 
-class BadRecord(Told):
+class BadRecord(Failure):
     """A payload that is not what its kind of entry says; the message names the field."""
 
 

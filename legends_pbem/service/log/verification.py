@@ -22,8 +22,6 @@ from legends_pbem.store.errors import NotCanonical
 from legends_pbem.store.rows import Entry
 from legends_pbem.values import NamedTuple
 
-_NOTHING = Sentence("")
-
 
 class Verdict(NamedTuple):
     """What a check of a game found."""
@@ -32,8 +30,8 @@ class Verdict(NamedTuple):
     """How many entries were checked and are good."""
     bad: int | None
     """The number of the first bad entry; None if all are good."""
-    reason: Sentence
-    """What is wrong with it; empty if all are good."""
+    reason: str
+    """What is wrong with it, a sentence; empty if all are good."""
     rules_checked: bool
     """Whether the secret was at hand, so that luck and rules could be checked too."""
     last: Moment | None
@@ -100,7 +98,7 @@ def _published_secret(entries: list[Entry]) -> bytes | None:
 def _verify_rules(entries: list[Entry], secret: bytes | None) -> Verdict:
     """The verdict after replaying the game; without the secret the cards are not known, and nothing can be replayed."""
     if secret is None:
-        return Verdict(len(entries), None, _NOTHING, rules_checked=False, last=None)
+        return Verdict(len(entries), None, "", rules_checked=False, last=None)
     number = 2  # the entry that is being replayed; entry 1 deals no cards
     before: Moment | None = None
     decided: Moment | None = None  # the last decision
@@ -114,7 +112,7 @@ def _verify_rules(entries: list[Entry], secret: bytes | None) -> Verdict:
             number = moment.n + 1
     except (Illegal, NotationError, Bad) as error:
         return Verdict(number - 1, number, Sentence("it does not follow the rules: {why}", why=error), True, None)
-    return Verdict(len(entries), None, _NOTHING, rules_checked=True, last=before)
+    return Verdict(len(entries), None, "", rules_checked=True, last=before)
 
 
 def _check_moment(entries: list[Entry], before: Moment | None, moment: Moment) -> None:

@@ -16,7 +16,7 @@ from legends_pbem.service.log.records import Way
 from legends_pbem.service.log.signatures import check_signature
 from legends_pbem.service.moves.moves import Move, Taken, check_move, take_move
 from legends_pbem.service.moves.recording import Signed
-from legends_pbem.service.moves.refusing import Refusal, Refusing, explain_refusal
+from legends_pbem.service.moves.refusing import Refusal, explain_refusal
 from legends_pbem.service.reading import read_whole
 from legends_pbem.store.protocol import Store, Unit
 from legends_pbem.store.rows import EvidenceKind
@@ -48,10 +48,12 @@ class FileResult(NamedTuple):
     """Why it could not be read, if it could not."""
 
 
-def submit_file(home: Home, store: Store, path: Path, host_for: str | None, now: str) -> FileResult:
+def submit_file(
+    home: Home, store: Store, path: Path, host_for: str | None, now: str, language: str = "en"
+) -> FileResult:
     """What became of the move file, which is taken if it is right.
 
-    `host_for` is the seat for which the host enters an unsigned file.
+    `host_for` is the seat for which the host enters an unsigned file; a refusal is told in `language`.
     """
     move: Move | None = None
     try:
@@ -63,12 +65,14 @@ def submit_file(home: Home, store: Store, path: Path, host_for: str | None, now:
     except BadData as error:
         return FileResult(str(path), unreadable=error.sentence)
     except (Refused, Illegal, NotationError) as error:
-        return _refused(path, error, store, move)
+        return FileResult(str(path), refusal=explain_refusal(error, store, move, language))
     return FileResult(str(path), taken)
 
 
-def check_file(home: Home, store: Store, path: Path, host_for: str | None, now: str) -> FileResult:
-    """What would become of the move file."""
+def check_file(
+    home: Home, store: Store, path: Path, host_for: str | None, now: str, language: str = "en"
+) -> FileResult:
+    """What would become of the move file; a refusal is told in `language`."""
     move: Move | None = None
     try:
         move = _as_move(path, read_handed(path), host_for)
@@ -81,7 +85,7 @@ def check_file(home: Home, store: Store, path: Path, host_for: str | None, now: 
     except BadData as error:
         return FileResult(str(path), unreadable=error.sentence)
     except (Refused, Illegal, NotationError) as error:
-        return _refused(path, error, store, move)
+        return FileResult(str(path), refusal=explain_refusal(error, store, move, language))
     return FileResult(str(path), taken)
 
 
@@ -94,10 +98,6 @@ def _take_lines(home: Home, unit: Unit, move: Move, evidence: str, now: str) -> 
     asked = plan_lines(home, unit, move, now)
     do_lines(unit, asked, Received(evidence))
     return Taken(asked.game.id, asked.player.seat, asked.canonical, again=False)
-
-
-def _refused(path: Path, error: Refusing, store: Store, move: Move | None) -> FileResult:
-    return FileResult(str(path), refusal=explain_refusal(error, store, move, "en"))
 
 
 def read_handed(path: Path) -> Handed:

@@ -19,10 +19,11 @@ from legends_pbem.notation.position_json import Boards
 from legends_pbem.notation.sequence import said_in
 from legends_pbem.notation.steps import format_decision
 from legends_pbem.notation.typed import begins_order_line
+from legends_pbem.reports.refusals import explain
 from legends_pbem.service.errors import BadData, BadRequest, ServiceError, TryLater
 from legends_pbem.service.log.signatures import sign_move
 from legends_pbem.service.moves.files import read_handed
-from legends_pbem.service.moves.possible import in_english, possible_steps
+from legends_pbem.service.moves.possible import possible_steps
 from legends_pbem.service.player.turnmail import TurnMail, read_turn_mail
 from legends_pbem.service.reading import read_beginning
 from legends_pbem.signing.keyfiles import nobody_to_ask
@@ -97,20 +98,20 @@ def open_turn_mail(path: Path, boards: Boards) -> TurnMail:
         raise BadData("{path}: {why}", path=path, why=error) from None
 
 
-def prepare(turn: TurnMail, text: str, key: Key | None) -> PreparedMove:
+def prepare(turn: TurnMail, text: str, key: Key | None, language: str = "en") -> PreparedMove:
     """The decision that `text` says as a move, with what follows and is ordered ahead; signed if a key is given.
 
-    Raises RefusedDecision if it is not understood, not whole, or not legal: all that the service will look at is in the
-    view, except whether the request is still open. What is sent along for later can only be read, not judged. Raises
-    SigningError by cause if the key cannot be used.
+    Raises RefusedDecision, in `language`, if it is not understood, not whole, or not legal: all that the service will
+    look at is in the view, except whether the request is still open. What is sent along for later can only be read, not
+    judged. Raises SigningError by cause if the key cannot be used.
     """
-    lines = _canonical_lines(turn, text)
+    lines = _canonical_lines(turn, text, language)
     move = movefile.write(MoveFile(turn.tag.game, turn.seat, turn.tag.ticket, lines))
     sent = move if key is None else sign(move, key)
     return PreparedMove(turn.tag.game, turn.seat, turn.tag.ticket, "\n".join(lines), sent, key is not None)
 
 
-def _canonical_lines(turn: TurnMail, text: str) -> tuple[str, ...]:
+def _canonical_lines(turn: TurnMail, text: str, language: str) -> tuple[str, ...]:
     """The lines of the move; the decision for what is asked now, if there is one, in canonical form."""
     first, *more = said_in(text.splitlines()) or (text,)
     try:
@@ -120,10 +121,10 @@ def _canonical_lines(turn: TurnMail, text: str) -> tuple[str, ...]:
     except NotationError as error:
         raise RefusedDecision("{why}", why=error) from None
     typed = begins_order_line(first) or not turn.asks
-    return (first if typed else _canonical_decision(turn, first), *more)
+    return (first if typed else _canonical_decision(turn, first, language), *more)
 
 
-def _canonical_decision(turn: TurnMail, text: str) -> str:
+def _canonical_decision(turn: TurnMail, text: str, language: str) -> str:
     try:
         parsed = parse_decision(text, turn.view, turn.seat)
         steps = check_decision(turn.view, turn.seat, parsed.steps, parsed.golden_if_reached)
@@ -131,7 +132,7 @@ def _canonical_decision(turn: TurnMail, text: str) -> str:
         raise RefusedDecision("{why}", why=error) from None
     except Illegal as error:
         possible = possible_steps(turn.view, turn.seat, parsed.steps)
-        raise RefusedDecision("{why}", why=in_english(error, possible)) from None
+        raise RefusedDecision("{why}", why=explain(error, language, possible)) from None
     return format_decision(steps)
 
 

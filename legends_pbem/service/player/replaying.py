@@ -9,8 +9,9 @@ from legends_pbem.notation.errors import NotationError, WrongLine
 from legends_pbem.notation.parse import parse_decision
 from legends_pbem.notation.position_json import STANDARD_BOARD, Boards, position_id, position_to_json
 from legends_pbem.notation.transcript import Replay, Said, Transcript, read_transcript, replay
+from legends_pbem.reports.refusals import explain
 from legends_pbem.service.errors import BadData, ServiceError
-from legends_pbem.service.moves.possible import in_english, possible_steps
+from legends_pbem.service.moves.possible import possible_steps
 from legends_pbem.values import NamedTuple
 
 
@@ -40,10 +41,12 @@ class Replayed(NamedTuple):
     """What is wrong with the next line; None if all were played."""
 
 
-def replay_transcript(data: bytes, boards: Boards = STANDARD_BOARD, *, while_valid: bool = False) -> Replayed:
+def replay_transcript(
+    data: bytes, boards: Boards = STANDARD_BOARD, *, while_valid: bool = False, language: str = "en"
+) -> Replayed:
     """The game of the transcript in `data`; with `while_valid` as far as its lines can be played.
 
-    Raises BadData where the text cannot be read, IllegalLine where the rules refuse what a line says.
+    Raises BadData where the text cannot be read, IllegalLine, in `language`, where the rules refuse what a line says.
     """
     try:
         transcript = read_transcript(data.decode())
@@ -56,7 +59,9 @@ def replay_transcript(data: bytes, boards: Boards = STANDARD_BOARD, *, while_val
         raise BadData("the transcript cannot be read: {why}", why=error) from error
     stopped = None
     if played.stopped is not None:
-        stopped = _wrong_line(played.stopped, played.positions[-1], transcript.said[len(played.positions) - 1])
+        stopped = _wrong_line(
+            played.stopped, played.positions[-1], transcript.said[len(played.positions) - 1], language
+        )
         if not while_valid:
             raise stopped
     return Replayed(_stages(transcript, played), stopped)
@@ -70,11 +75,11 @@ def _stages(transcript: Transcript, played: Replay) -> tuple[Stage, ...]:
     )
 
 
-def _wrong_line(wrong: WrongLine, position: Position, said: Said) -> ServiceError:
+def _wrong_line(wrong: WrongLine, position: Position, said: Said, language: str) -> ServiceError:
     """What is wrong with the line that `said` is, in words; it was said in `position`."""
     if isinstance(wrong.cause, Illegal):
         steps = parse_decision(said.decision, position, said.seat).steps
-        told = in_english(wrong.cause, possible_steps(view_of(position, said.seat), said.seat, steps))
+        told = explain(wrong.cause, language, possible_steps(view_of(position, said.seat), said.seat, steps))
         return IllegalLine("line {line}: {why}", line=wrong.line, why=told)
     assert isinstance(wrong.cause, NotationError)  # the only other cause of a WrongLine
     return BadData("line {line}: {why}", line=wrong.line, why=wrong.cause)
