@@ -14,6 +14,7 @@ from legends_pbem.engine.board import STANDARD
 from legends_pbem.engine.things import Rules, Seat
 from legends_pbem.service.home import init_home
 from legends_pbem.service.host.games import NewGame, NewSeat, create_game
+from legends_pbem.service.log.time_records import NO_CLOCK, Clock
 from legends_pbem.service.outgoing.postroom import send_due
 from legends_pbem.signing.keyfiles import write_new_key
 
@@ -120,7 +121,7 @@ def fixed_bytes(name: str) -> bytes:
     return hashlib.sha256(name.encode()).digest()
 
 
-def build_house(folder: Path, language: str = "en") -> House:
+def build_house(folder: Path, language: str = "en", clock: Clock = NO_CLOCK) -> House:
     """A house with one game just dealt, and the first mails sent to its players in their language."""
     home = init_home(
         folder / "home",
@@ -137,7 +138,7 @@ def build_house(folder: Path, language: str = "en") -> House:
         NewSeat(Seat.RED, ADDRESSES["red"], None, red.public.line, language),
         NewSeat(Seat.BLUE, ADDRESSES["blue"], None, None, language),
     )
-    wanted = NewGame(seats, Rules.EN, STANDARD, drawn=False)
+    wanted = NewGame(seats, Rules.EN, STANDARD, drawn=False, clock=clock)
     with home.open_store() as store:
         create_game(home, store, wanted, fixed_bytes("secret"), NOW, lambda: GAME)
         send_due(home, store, NOW)

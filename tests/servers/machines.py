@@ -64,8 +64,8 @@ class Player(NamedTuple):
             try:
                 turns.append(read_turn_mail(mail))
             except BadData:
-                continue  # a report that asks for nothing
-        return turns
+                continue  # no report on a running game
+        return [turn for turn in turns if turn.asks]
 
     def answer(self, turn: TurnMail) -> bytes:
         """The mail with a decision, which the player has sent now."""
