@@ -29,6 +29,7 @@ class Command(StrEnum):
     TEXT_ONLY = "text only"  # no HTML in mails
     CALENDAR = "calendar"  # whether deadlines come as calendar files; about: on, off
     PICTURES = "pictures"  # whether mails have them; about: on, off
+    FORM = "form"  # whether mails bring the order form along; about: on, off
     OFF = "off"  # when no clock runs week by week; about: days and hours
     REMIND = "remind"  # when reminders come; about: how much time is left
     NIGHT = "night"  # when no reminder comes; about: hours of the day
@@ -96,6 +97,9 @@ PHRASES = {
     "kalender": Command.CALENDAR,
     "pictures": Command.PICTURES,
     "bilder": Command.PICTURES,
+    "form": Command.FORM,
+    "formular": Command.FORM,
+    "zugformular": Command.FORM,
     "off": Command.OFF,
     "frei": Command.OFF,
     "remind": Command.REMIND,
@@ -124,6 +128,7 @@ _DIGEST = "digest at 07:00"
 CHOICES: dict[Command, dict[str, str]] = {
     Command.CALENDAR: _SWITCH,
     Command.PICTURES: _SWITCH,
+    Command.FORM: _SWITCH,
     Command.MAILS: {
         "each": "each",
         "all": "each",

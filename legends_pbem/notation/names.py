@@ -124,6 +124,7 @@ DESK_WORDS = frozenset(
         *("nudge", "stups", "stupse", "anstupsen", "erinnere"),
         *("preferences", "settings", "einstellungen", "language", "sprache", "zone", "time", "timezone", "zeitzone"),
         *("mails", "text", "only", "nur", "html", "calendar", "kalender", "night", "nacht"),
+        *("form", "formular", "zugformular"),
         *("pictures", "bilder", "off", "frei", "remind", "reminders", "erinnerung", "erinnerungen"),
         *("orders", "auftraege", "cancel", "streiche", "zuruecknehmen"),
     }

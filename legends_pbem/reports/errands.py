@@ -91,6 +91,12 @@ class PicturesChosen(NamedTuple):
     on: bool
 
 
+class OrderFormChosen(NamedTuple):
+    """Whether mails bring the order form along from now on."""
+
+    on: bool
+
+
 class OffChosen(NamedTuple):
     """Days and hours off, from the next decision on."""
 
@@ -123,6 +129,7 @@ class Listed(NamedTuple):
     html: bool
     calendar: bool
     pictures: bool
+    form: bool
     remind: str
     night: str
     off: str
@@ -161,6 +168,7 @@ Errand = (
     | FormChosen
     | CalendarChosen
     | PicturesChosen
+    | OrderFormChosen
     | OffChosen
     | RemindersChosen
     | NightChosen

@@ -74,6 +74,7 @@ def _told(listed: Listed, speech: Speech) -> Iterator[tuple[str, tuple[str, ...]
     yield speech.say("setting_mails", listed.each, listed.digest), others
     yield speech.say("setting_html", listed.html), (lines["text_only" if listed.html else "html"],)
     yield speech.say("setting_pictures", listed.pictures), (lines["no_pictures" if listed.pictures else "pictures"],)
+    yield speech.say("setting_form", listed.form), (lines["no_form" if listed.form else "form"],)
     yield speech.say("setting_calendar", listed.calendar), (lines["no_calendar" if listed.calendar else "calendar"],)
     yield speech.say("setting_remind", listed.remind), (lines["remind"], lines["no_reminders"])
     yield speech.say("setting_night", listed.night), (lines["night"],)

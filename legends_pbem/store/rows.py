@@ -70,6 +70,7 @@ class Person(NamedTuple):
     html: bool = True  # False for mails in plain text alone
     calendar: bool = False  # True for deadlines as calendar files
     pictures: bool = True  # False for mails without pictures
+    form: bool = True  # False for mails that bring no order form along
     off: str = ""  # days and hours off, as `schedule.timeoff.parse_time_off` reads them; empty if none are chosen
     remind: str = "half 12h"  # when to be reminded, as `schedule.reminders.parse_wishes` reads it
     night: str = "22-8"  # hours in which no reminder may come

@@ -77,4 +77,5 @@ class TimeReads(OnConnection):
             html=bool(person.html),
             calendar=bool(person.calendar),
             pictures=bool(person.pictures),
+            form=bool(person.form),
         )

@@ -1,6 +1,9 @@
-"""The statements that lead from schema version 3 to 4: mails that wait for a player's digest."""
+"""The statements that lead from schema version 3 to 4: waiting for a player's digest, and who wants order forms."""
 
-_PEOPLE = "ALTER TABLE people ADD COLUMN digest TEXT NOT NULL DEFAULT ''"
+_PEOPLE = (
+    "ALTER TABLE people ADD COLUMN digest TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE people ADD COLUMN form INTEGER NOT NULL DEFAULT 1 CHECK (form IN (0, 1))",
+)
 
 _OUTBOX = (
     "ALTER TABLE outbox ADD COLUMN held INTEGER NOT NULL DEFAULT 0 CHECK (held IN (0, 1))",
@@ -13,4 +16,4 @@ _OUTBOX = (
     "CREATE INDEX outbox_digest ON outbox (digest) WHERE digest IS NOT NULL",
 )
 
-STATEMENTS = (_PEOPLE, *_OUTBOX)
+STATEMENTS = (*_PEOPLE, *_OUTBOX)

@@ -27,6 +27,7 @@ LISTED = Listed(
     html=True,
     calendar=False,
     pictures=True,
+    form=True,
     remind="half 12h",
     night="22-8",
     off="without fri sat quiet 22-8",

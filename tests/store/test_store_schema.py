@@ -134,7 +134,7 @@ def test_a_file_of_version_3_keeps_its_people_and_mails_through_the_upgrade(tmp_
     with SqliteStore.open(path) as store:
         person = store.person("kim@example.net")
         assert person is not None
-        assert (person.zone, person.each, person.digest) == ("Europe/Berlin", True, "")
+        assert (person.zone, person.each, person.digest, person.form) == ("Europe/Berlin", True, "", True)
         (mail,) = store.outbox()
         assert (mail.held, mail.digest, store.due(NOW)) == (False, None, [mail.id])
         assert store.check() == []

@@ -12,6 +12,7 @@ from legends_pbem.reports.errands import (
     MailsChosen,
     NightChosen,
     OffChosen,
+    OrderFormChosen,
     OrdersCancelled,
     OrdersListed,
     PicturesChosen,
@@ -57,6 +58,7 @@ def _preferences(desk: Desk, about: str) -> Plan:
             html=person.html,
             calendar=person.calendar,
             pictures=person.pictures,
+            form=person.form,
             remind=person.remind,
             night=person.night,
             off=person.off,
@@ -101,6 +103,11 @@ def _calendar(desk: Desk, about: str) -> Plan:
 def _pictures(desk: Desk, about: str) -> Plan:
     on = about == "on"
     return Plan(_knowing(desk, desk.person._replace(pictures=on)), PicturesChosen(on))
+
+
+def _form(desk: Desk, about: str) -> Plan:
+    on = about == "on"
+    return Plan(_knowing(desk, desk.person._replace(form=on)), OrderFormChosen(on))
 
 
 def _off(desk: Desk, about: str) -> Plan:
@@ -170,6 +177,7 @@ _PLANNERS: dict[Command, Callable[[Desk, str], Plan]] = {
     Command.HTML: _html,
     Command.CALENDAR: _calendar,
     Command.PICTURES: _pictures,
+    Command.FORM: _form,
     Command.OFF: _off,
     Command.REMIND: _remind,
     Command.NIGHT: _night,

@@ -85,14 +85,13 @@ def _with_report(
 ) -> tuple[Outgoing, Rendered, str | None]:
     """The mail with its pictures and files, its words, and how the host's own templates failed, or None."""
     templates = templates_of(home)
-    undrawn = unformed = None
+    undrawn = None
     pictures: tuple[Drawn, ...] = ()
     files = _files(home, mail, report, outgoing, person)
     if person.html and person.pictures and (report.asks or mail.purpose in _PICTURED):
         pictures, undrawn = draw_pictures(report, templates)
-    if report.asks:
-        report, form, unformed = _with_form(home, report)
-        files = (form, *files)
+    report, form, unformed = _with_form(home, report, person)
+    files = (*form, *files)
     inline = tuple(
         InlinePicture(content_id(outgoing.message_id, picture.name), f"{picture.name}.png", "image/png", picture.png)
         for picture in pictures
@@ -105,28 +104,29 @@ def _with_report(
     return outgoing, rendered, failure or undrawn or unformed
 
 
-def _with_form(home: Home, report: Report) -> tuple[Report, OutgoingFile, str | None]:
-    """The report naming its order form, the form, and how the host's own templates or web server failed, or None."""
-    assert report.view.seat is not None  # a seat is asked
-    form, failure = render_form(report, templates_of(home))
-    form_url, unhosted = _hosted(home, report, form)
-    name = f"{report.game}-{report.view.seat.value}.html"
-    named = replace(report, form=name, form_url=form_url)
-    return named, OutgoingFile(name, "text/html", form.encode()), failure or unhosted
+def _with_form(home: Home, report: Report, person: Person) -> tuple[Report, tuple[OutgoingFile, ...], str | None]:
+    """The report with where its order form is found, the form if it comes along, and what failed of the host's.
 
+    Nothing of these where the report asks for no decision. The host's own templates or folder can fail.
+    """
+    hosting = home.config.forms
+    if not report.asks or not (person.form or hosting):
+        return report, (), None
+    assert report.game is not None and report.view.seat is not None and report.answer is not None  # as in every mail
+    page, failure = render_form(report, templates_of(home))
+    seat = report.view.seat.value
+    if hosting is not None:
+        from legends_pbem.service.outgoing.hosted_forms import host_form  # few hosts serve them
 
-def _hosted(home: Home, report: Report, form: str) -> tuple[str | None, str | None]:
-    """Where the form is served, and why it is not although the host wants it; None for each that does not apply."""
-    forms = home.config.forms
-    if forms is None:
-        return None, None
-    from legends_pbem.service.outgoing.hosted_forms import host_form  # few hosts serve them
-
-    assert report.game is not None and report.view.seat is not None and report.answer is not None  # of every mail
-    try:
-        return host_form(home, forms, report.game, report.view.seat.value, report.answer.ticket, form), None
-    except OSError as error:  # the form comes with the mail all the same
-        return None, f"the order form could not be put into {forms.folder}: {error.strerror}"
+        try:
+            url = host_form(home, hosting, report.game, seat, report.answer.ticket, page)
+            report = replace(report, form_url=url)
+        except OSError as error:  # the mail goes out all the same
+            failure = f"the order form could not be put into {hosting.folder}: {error.strerror}"
+    if not person.form:
+        return report, (), failure
+    name = f"{report.game}-{seat}.html"
+    return replace(report, form=name), (OutgoingFile(name, "text/html", page.encode()),), failure
 
 
 def _with_digest(
@@ -136,13 +136,12 @@ def _with_digest(
     from legends_pbem.reports.digest_mail import DigestMail, render_digest  # most mails are about one game
     from legends_pbem.service.outgoing.digest_mails import told_in
 
-    templates, files, reports, failures = templates_of(home), [], [], []
+    templates, reports, failures = templates_of(home), [], []
+    files: list[OutgoingFile] = []
     for told in told_in(home, reads, mail, outgoing.date):
-        report = told.report
-        if report.asks:
-            report, form, failure = _with_form(home, report)
-            files.append(form)
-            failures.append(failure)
+        report, form, failure = _with_form(home, told.report, person)
+        files += form
+        failures.append(failure)
         files += _files(home, told.mail._replace(serial=mail.serial), report, outgoing, person)
         reports.append(report)
     rendered, failure = render_digest(DigestMail(tuple(reports)), templates)

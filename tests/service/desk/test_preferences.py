@@ -120,7 +120,7 @@ def test_each_setting_is_changed_by_the_line_that_stands_below_it(table: Table, 
     after = table.store.person(address_of("blue"))
     assert before is not None and after is not None
     changed = {field for field in after._fields if getattr(before, field) != getattr(after, field)}
-    assert changed == {"language", "zone", "digest", "html", "pictures", "calendar", "remind"}
+    assert changed == {"language", "zone", "digest", "html", "pictures", "form", "calendar", "remind"}
 
 
 def test_who_signs_is_told_how_to_ask_for_settings_without_a_reply(tmp_path: Path) -> None:
@@ -169,6 +169,22 @@ def test_pictures_are_left_out_for_who_wants_none(table: Table) -> None:
     mails = new_mails(table, "blue", now="2026-03-02T12:00:01Z")
     assert len(mails) == 2
     assert "image/png" not in [part.get_content_type() for mail in mails for part in mail.walk()]
+
+
+def forms_of(mails: list[EmailMessage]) -> list[str]:
+    return [name for name in names_of_files(mails) if name is not None and name.endswith(".html")]
+
+
+def test_who_wants_no_order_form_gets_none_until_it_is_wanted_again(table: Table) -> None:
+    take(table, reply(table, "red", "nudge", at_desk(table, "red"), 3))
+    take(table, move_mail(table, "red", chosen(table, "red"), number=8))
+    assert forms_of(new_mails(table, "blue")) == ["G7K2-blue.html"]
+    take(table, written(table, "Formular aus", 1))
+    (mail,) = new_mails(table, "blue")
+    assert forms_of([mail]) == []
+    assert "attached order form" not in text_of(mail)
+    take(table, written(table, "form on; status", 2))
+    assert forms_of(new_mails(table, "blue")) == ["G7K2-blue.html"]
 
 
 def next_request(table: Table, seat: str, start: int) -> Request:

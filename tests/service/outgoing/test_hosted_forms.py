@@ -18,6 +18,7 @@ from legends_pbem.service.host.doctor import examine
 from legends_pbem.service.outgoing.hosted_forms import host_form
 from legends_pbem.service.outgoing.postroom import send_due
 from legends_pbem.signing.tokens import page_token, reply_token
+from legends_pbem.store.rows import Person
 
 URL = "https://example.org/legends"
 
@@ -127,6 +128,15 @@ def test_a_folder_that_cannot_be_used_keeps_no_mail_back(table: Table, web: Path
     mail = newest_mail(table, "red")
     assert URL not in mail.as_string()
     assert "<form" in _attached(mail)
+
+
+def test_who_wants_no_file_has_the_link(table: Table) -> None:
+    with table.store.write(NOW) as unit:
+        unit.update_person(Person("red@example.net", "UTC", form=False))
+    _send(table)
+    mail = newest_mail(table, "red")
+    assert _link(mail)
+    assert "text/html" not in [file.get_content_type() for file in mail.iter_attachments()]
 
 
 def test_without_the_table_nothing_is_linked(tmp_path: Path) -> None:
