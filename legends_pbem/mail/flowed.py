@@ -20,7 +20,8 @@ def unflow(text: str, delete_space: bool) -> str:
         depth = len(line) - len(content)
         content = content.removeprefix(" ")
         fixed = content.startswith(_MARK) or content == "-- "
-        if pieces and (depth != pieces_depth or fixed):
+        # Phones leave a blank behind the last word: an empty line ends the paragraph all the same.
+        if pieces and (depth != pieces_depth or fixed or not content):
             result.append(_line("".join(pieces), pieces_depth))
             pieces = []
         if content.startswith(_MARK):

@@ -97,6 +97,7 @@ class TestFlowed:
             (">> a \n> b", False, ">> a \n> b"),
             (">a \nb", False, "> a \nb"),
             ("a ", False, "a "),
+            ("a \n\nb", False, "a \n\nb"),
             (
                 "a \n-----BEGIN X-----\nb \nc\n-----END X----- \nd",
                 False,
