@@ -4,7 +4,7 @@ They are written in English where something happens, and read as plain English t
 the database, JSON. `service/catalogues.py` tells them in the language of a person.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 
 class Sentence(str):
@@ -28,6 +28,12 @@ class Sentence(str):
 def counted(one: str, many: str, n: int, /, **facts: object) -> Sentence:
     """The sentence for a number of things, the fact `n`: that for one, or that for any other number."""
     return _filled(one, many, one if n == 1 else many, {"n": n, **facts})
+
+
+def joined(sentences: Sequence[Sentence], between: str) -> Sentence:
+    """The sentences one behind the other, with the same sign between them."""
+    facts = {f"part{n}": sentence for n, sentence in enumerate(sentences)}
+    return Sentence(between.join(f"{{{name}}}" for name in facts), **facts)
 
 
 def _filled(pattern: str, many: str | None, spoken: str, facts: Mapping[str, object]) -> Sentence:

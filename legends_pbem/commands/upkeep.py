@@ -65,6 +65,7 @@ def doctor_command(settings: Settings, mail_test: str | None, received: Path | N
     from legends_pbem.service.host.doctor import examine, examine_received
     from legends_pbem.service.host.findings import Verdict
     from legends_pbem.service.outgoing.mailtest import send_tests
+    from legends_pbem.service.translating import told
 
     home = settings.home()
     if mail_test is not None:
@@ -75,11 +76,12 @@ def doctor_command(settings: Settings, mail_test: str | None, received: Path | N
         return
     found = list(examine(home, settings.now()) if received is None else examine_received(received, home.config.address))
     if as_json:
-        show_json([finding._asdict() for finding in found])
+        show_json([{**finding._asdict(), "remedy": finding.remedy or ""} for finding in found])
     else:
         for finding in found:
-            click.echo(f"{pgettext('verdict', finding.verdict):<8} {finding.subject:<15} {finding.words}")
+            subject, words = told(finding.subject, settings.language), told(finding.words, settings.language)
+            click.echo(f"{pgettext('verdict', finding.verdict):<8} {subject:<15} {words}")
             if finding.remedy:
-                click.echo(f"{'':<24} → {finding.remedy}")
+                click.echo(f"{'':<24} → {told(finding.remedy, settings.language)}")
     if any(finding.verdict is Verdict.WRONG for finding in found):
         raise SystemExit(1)

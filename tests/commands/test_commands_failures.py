@@ -93,6 +93,16 @@ def test_a_failure_is_told_in_the_language_of_the_command_line(
     assert told == facts
 
 
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_what_doctor_finds_is_told_in_the_language_of_the_command_line(language: str, house: House) -> None:
+    variables = {"LEGENDS_PBEM_LANG": language}
+    english, other = house.run("doctor"), house.run("doctor", variables=variables)
+    assert other.code == english.code
+    same = set(other.out.splitlines()) & set(english.out.splitlines())
+    assert same == set()
+    assert house.run("doctor", "--json", variables=variables) == house.run("doctor", "--json")
+
+
 def _translated(message: str, language: str) -> str:
     known = read(language).get(message)
     assert known is not None

@@ -6,6 +6,7 @@ So the time without a run counts as an outage, whatever the reason.
 
 from datetime import timedelta
 
+from legends_pbem.sentences import Sentence
 from legends_pbem.service import clock
 from legends_pbem.service.errors import BadHome
 from legends_pbem.service.home import Home
@@ -54,11 +55,17 @@ def act_on_deadlines(home: Home, store: Store, now: str) -> int:
         except (StoreError, BadHome):
             raise
         except Exception as error:  # one game at fault must not keep the others waiting
-            tell_host(home, store, f"The deadline of {request.seat} in game {request.game}: {error!r}", now)
+            fault = Sentence(
+                "The deadline of {seat} in game {game}: {fault}",
+                seat=request.seat,
+                game=request.game,
+                fault=repr(error),
+            )
+            tell_host(home, store, fault, now)
     return done
 
 
-def tell_host(home: Home, store: Store, text: str, now: str) -> None:
+def tell_host(home: Home, store: Store, text: Sentence, now: str) -> None:
     """Tell the host of a fault that concerns one game or player, so that the others need not wait."""
     from legends_pbem.service.outgoing.notices import notify
 

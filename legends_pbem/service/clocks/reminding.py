@@ -13,6 +13,7 @@ from legends_pbem.schedule.clock import deadline
 from legends_pbem.schedule.moments import format_moment, parse_moment
 from legends_pbem.schedule.reminders import Due, Owed, Wishes, due_reminders, is_night, parse_wishes, plan
 from legends_pbem.schedule.timeoff import parse_hours
+from legends_pbem.sentences import Sentence
 from legends_pbem.service.clocks.deadlines import tell_host
 from legends_pbem.service.clocks.timing import seat_clock
 from legends_pbem.service.config import Config
@@ -51,7 +52,13 @@ def owe_reminders(home: Home, store: Store, now: str) -> int:
         except (StoreError, BadHome):
             raise
         except Exception as error:  # one player at fault must not keep the others waiting
-            tell_host(home, store, f"The reminders of {request.seat} in game {request.game}: {error!r}", now)
+            fault = Sentence(
+                "The reminders of {seat} in game {game}: {fault}",
+                seat=request.seat,
+                game=request.game,
+                fault=repr(error),
+            )
+            tell_host(home, store, fault, now)
     return mails
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from legends_pbem.mail.errors import MailError
+from legends_pbem.sentences import Sentence, counted, joined, system_words
 from legends_pbem.service.errors import ServiceError
 from legends_pbem.service.home import Home
 from legends_pbem.service.host.findings import Finding, fine, unknown, wrong
@@ -28,7 +29,11 @@ def examine(home: Home, now: str) -> Iterator[Finding]:
     try:
         store = home.open_store()
     except ServiceError as error:
-        yield wrong("database", str(error), "if another program holds it, stop that one; else restore a backup")
+        yield wrong(
+            Sentence("database"),
+            error.sentence,
+            Sentence("if another program holds it, stop that one; else restore a backup"),
+        )
         return
     with store:
         yield _database(store)
@@ -48,46 +53,75 @@ def _configuration(home: Home) -> Finding:
         assert home.token_secret
         assert home.signer
     except ServiceError as error:
-        return wrong("configuration", str(error), "mend the file; `init` in another folder writes one to compare with")
-    return fine("configuration", f"the service is {config.address}, mails go out by {config.send.partition(':')[0]}")
+        return wrong(
+            Sentence("configuration"),
+            error.sentence,
+            Sentence("mend the file; `init` in another folder writes one to compare with"),
+        )
+    return fine(
+        Sentence("configuration"),
+        Sentence(
+            "the service is {address}, mails go out by {way}",
+            address=config.address,
+            way=config.send.partition(":")[0],
+        ),
+    )
 
 
 def _permissions(home: Home) -> Iterator[Finding]:
     for name in _SECRETS:
         path = home.folder / name
         if path.exists() and path.stat().st_mode & 0o077 and home.folder.stat().st_mode & 0o077:
-            yield wrong("permissions", f"others may read {path}", f"chmod 700 {home.folder}; chmod 600 {path}")
+            yield wrong(
+                Sentence("permissions"),
+                Sentence("others may read {path}", path=path),
+                Sentence("chmod 700 {folder}; chmod 600 {path}", folder=home.folder, path=path),
+            )
             return
-    yield fine("permissions", "nobody else can read the keys and the database")
+    yield fine(Sentence("permissions"), Sentence("nobody else can read the keys and the database"))
 
 
 def _spool(home: Home) -> Iterator[Finding]:
     try:
         waiting, broken = home.spool.count(), home.spool.broken()
     except MailError as error:
-        yield wrong("spool", str(error), "mend the owner and mode of the folder")
+        yield wrong(Sentence("spool"), error.sentence, Sentence("mend the owner and mode of the folder"))
         return
     for mail in broken:
-        yield wrong("spool", f"{mail.path}: {mail.reason}", "report the mail; delete the file when it is settled")
+        yield wrong(
+            Sentence("spool"),
+            Sentence("{path}: {reason}", path=mail.path, reason=mail.reason),
+            Sentence("report the mail; delete the file when it is settled"),
+        )
     if waiting:
-        yield wrong("spool", f"{waiting} mails wait", "run `cron`; if they stay, its message says why")
+        yield wrong(
+            Sentence("spool"),
+            counted("{n} mail waits", "{n} mails wait", waiting),
+            Sentence("run `cron`; if they stay, its message says why"),
+        )
     elif not broken:
-        yield fine("spool", "no mail waits")
+        yield fine(Sentence("spool"), Sentence("no mail waits"))
 
 
 def _database(store: SqliteStore) -> Finding:
     defects = store.check()
     if defects:
-        return wrong("database", "; ".join(defects[:5]), "stop the service and restore the last backup")
-    return fine("database", "sound, logs and evidence included")
+        return wrong(
+            Sentence("database"), joined(defects[:5], "; "), Sentence("stop the service and restore the last backup")
+        )
+    return fine(Sentence("database"), Sentence("sound, logs and evidence included"))
 
 
 def _clock(store: Store, now: str) -> Finding:
     latest = max((mail.received for mail in store.inbox(limit=1)), default="")
     latest = max(latest, *(mail.changed for mail in store.outbox(limit=1)), "")
     if latest > now:
-        return wrong("clock", f"it is {now} by the clock, but something happened at {latest}", "set the clock (NTP)")
-    return fine("clock", f"it is {now}")
+        return wrong(
+            Sentence("clock"),
+            Sentence("it is {now} by the clock, but something happened at {latest}", now=now, latest=latest),
+            Sentence("set the clock (NTP)"),
+        )
+    return fine(Sentence("clock"), Sentence("it is {now}", now=now))
 
 
 def _way_out(home: Home) -> Finding:
@@ -98,8 +132,8 @@ def _way_out(home: Home) -> Finding:
     except (ServiceError, MailError) as error:
         reason = error.sentence
     if reason is not None:
-        return wrong("way out", reason, "mend `send` in config.toml, or the server that it names")
-    return fine("way out", "open")
+        return wrong(Sentence("way out"), reason, Sentence("mend `send` in config.toml, or the server that it names"))
+    return fine(Sentence("way out"), Sentence("open"))
 
 
 def _forms(home: Home) -> Iterator[Finding]:
@@ -110,23 +144,40 @@ def _forms(home: Home) -> Iterator[Finding]:
 
     folder = folder_of(home, forms)
     if not folder.is_dir():
-        yield wrong("forms", f"{folder} is no folder", f"make it, and let your web server serve it as {forms.url}")
+        yield wrong(
+            Sentence("forms"),
+            Sentence("{folder} is no folder", folder=folder),
+            Sentence("make it, and let your web server serve it as {url}", url=forms.url),
+        )
     elif not os.access(folder, os.W_OK | os.X_OK):
-        yield wrong("forms", f"nothing can be put into {folder}", "make it belong to the user that the service runs as")
+        yield wrong(
+            Sentence("forms"),
+            Sentence("nothing can be put into {folder}", folder=folder),
+            Sentence("make it belong to the user that the service runs as"),
+        )
     elif folder.resolve().is_relative_to(home.folder.resolve()):
-        yield wrong("forms", f"{folder} lies in the home", "take another folder: nobody else may look into the home")
+        yield wrong(
+            Sentence("forms"),
+            Sentence("{folder} lies in the home", folder=folder),
+            Sentence("take another folder: nobody else may look into the home"),
+        )
     else:
-        yield fine("forms", f"order forms can be put into {folder}, to be found at {forms.url}")
+        yield fine(
+            Sentence("forms"),
+            Sentence("order forms can be put into {folder}, to be found at {url}", folder=folder, url=forms.url),
+        )
 
 
 def _way_in(home: Home) -> Finding:
     if home.config.fetch is None:
-        return fine("way in", "mails come by `deliver`; no mailbox is fetched")
+        return fine(Sentence("way in"), Sentence("mails come by `deliver`; no mailbox is fetched"))
     try:
         try_mailbox(home)
     except (ServiceError, MailError) as error:
-        return wrong("way in", str(error), "mend `fetch` in config.toml, or the mailbox that it names")
-    return fine("way in", "the mailbox can be read")
+        return wrong(
+            Sentence("way in"), error.sentence, Sentence("mend `fetch` in config.toml, or the mailbox that it names")
+        )
+    return fine(Sentence("way in"), Sentence("the mailbox can be read"))
 
 
 def examine_received(file: Path, address: str) -> Iterator[Finding]:
@@ -137,6 +188,10 @@ def examine_received(file: Path, address: str) -> Iterator[Finding]:
         with file.open("rb") as opened:
             raw = opened.read(_MOST_MAIL)
     except OSError as error:
-        yield unknown("received mail", f"{file} cannot be read: {error.strerror}", "save the mail as it came")
+        yield unknown(
+            Sentence("received mail"),
+            Sentence("{file} cannot be read: {why}", file=file, why=system_words(error)),
+            Sentence("save the mail as it came"),
+        )
         return
     yield from origin_findings(raw, address)

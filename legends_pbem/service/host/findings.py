@@ -2,6 +2,7 @@
 
 from enum import StrEnum
 
+from legends_pbem.sentences import Sentence
 from legends_pbem.values import NamedTuple
 
 
@@ -16,25 +17,25 @@ class Verdict(StrEnum):
 class Finding(NamedTuple):
     """The result of one check."""
 
-    subject: str
+    subject: Sentence
     """What was looked at, in a word or two."""
     verdict: Verdict
-    words: str
+    words: Sentence
     """What was found."""
-    remedy: str = ""
-    """How to mend it; empty if nothing is wrong."""
+    remedy: Sentence | None = None
+    """How to mend it; None if nothing is wrong."""
 
 
-def fine(subject: str, words: str) -> Finding:
+def fine(subject: Sentence, words: Sentence) -> Finding:
     """A check that found all well."""
     return Finding(subject, Verdict.OK, words)
 
 
-def wrong(subject: str, words: str, remedy: str) -> Finding:
+def wrong(subject: Sentence, words: Sentence, remedy: Sentence) -> Finding:
     """A check that found something wrong."""
     return Finding(subject, Verdict.WRONG, words, remedy)
 
 
-def unknown(subject: str, words: str, remedy: str) -> Finding:
+def unknown(subject: Sentence, words: Sentence, remedy: Sentence) -> Finding:
     """A check that cannot be made yet."""
     return Finding(subject, Verdict.UNKNOWN, words, remedy)

@@ -6,6 +6,7 @@ from datetime import timedelta
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from legends_pbem.sentences import Sentence, counted, joined
 from legends_pbem.service import clock
 from legends_pbem.service.clocks.deadlines import GAP, last_run
 from legends_pbem.service.clocks.stops import open_pause
@@ -45,35 +46,54 @@ def health_findings(home: Home, reads: Reads, now: str) -> Iterator[Finding]:
 
 def _disk(home: Home) -> Finding:
     free = shutil.disk_usage(home.folder).free
-    words = f"{free // 2**20:,} MB are free"
+    words = Sentence("{free} MB are free", free=free // 2**20)
     if free < _LEAST_SPACE:
-        return wrong("disk", words, "make room: with a full disk no mail is taken in and none is sent")
-    return fine("disk", words)
+        return wrong(
+            Sentence("disk"), words, Sentence("make room: with a full disk no mail is taken in and none is sent")
+        )
+    return fine(Sentence("disk"), words)
 
 
 def _backup(reads: Reads, now: str) -> Finding:
     last = reads.setting(_BACKED_UP)
     if last is None:
-        return unknown("backup", "none was made with `backup`", "let a crontab line run `backup` once a day")
-    words = f"the last was made at {last}"
+        return unknown(
+            Sentence("backup"),
+            Sentence("none was made with `backup`"),
+            Sentence("let a crontab line run `backup` once a day"),
+        )
+    words = Sentence("the last was made at {last}", last=last)
     if last < clock.moved(now, -_WEEK):
-        return wrong("backup", words, "see whether the crontab line for `backup` still runs, and what it says")
-    return fine("backup", words)
+        return wrong(
+            Sentence("backup"),
+            words,
+            Sentence("see whether the crontab line for `backup` still runs, and what it says"),
+        )
+    return fine(Sentence("backup"), words)
 
 
 def _runs(reads: Reads, now: str) -> Finding:
     """Whether `cron` runs as often as it must."""
     last = last_run(reads)
     if last is None:
-        return unknown("cron", "it has never run", "let a crontab line or a timer of systemd run it every five minutes")
+        return unknown(
+            Sentence("cron"),
+            Sentence("it has never run"),
+            Sentence("let a crontab line or a timer of systemd run it every five minutes"),
+        )
     if clock.moved(last, GAP) < now:
-        remedy = "see whether its crontab line or timer is still there, and what it says"
-        return wrong("cron", f"it ran last at {last}, or could take no mails in since", remedy)
-    gaps = [f"from {stop.since} to {stop.until}" for stop in reads.outages(clock.moved(now, -_WEEK))]
+        remedy = Sentence("see whether its crontab line or timer is still there, and what it says")
+        return wrong(
+            Sentence("cron"), Sentence("it ran last at {last}, or could take no mails in since", last=last), remedy
+        )
+    gaps = [
+        Sentence("from {since} to {until}", since=stop.since, until=stop.until)
+        for stop in reads.outages(clock.moved(now, -_WEEK))
+    ]
     if gaps:
-        words = f"within a week it did not run {', '.join(gaps[-_MOST_TOLD:])}"
-        return wrong("cron", words, "nothing is to be done if you know why; no clock ran meanwhile")
-    return fine("cron", f"it ran at {last}, and without a gap within a week")
+        words = Sentence("within a week it did not run {gaps}", gaps=joined(gaps[-_MOST_TOLD:], ", "))
+        return wrong(Sentence("cron"), words, Sentence("nothing is to be done if you know why; no clock ran meanwhile"))
+    return fine(Sentence("cron"), Sentence("it ran at {last}, and without a gap within a week", last=last))
 
 
 def _games(reads: Reads, now: str) -> Iterator[Finding]:
@@ -84,13 +104,31 @@ def _games(reads: Reads, now: str) -> Iterator[Finding]:
     paused = {game: stop.since for game in old if (stop := open_pause(reads, game, now)) is not None}
     stuck = [game for game in old if game not in paused]
     for game in stuck[:_MOST_TOLD]:
-        owed = ", ".join(f"{request.seat} has owed a decision since {request.opened}" for request in old[game])
-        yield wrong(f"game {game}", owed, f"write to them; `game replace {game}` gives the seat to another")
+        owed = [
+            Sentence("{seat} has owed a decision since {since}", seat=request.seat, since=request.opened)
+            for request in old[game]
+        ]
+        yield wrong(
+            Sentence("game {game}", game=game),
+            joined(owed, ", "),
+            Sentence("write to them; `game replace {game}` gives the seat to another", game=game),
+        )
     if len(stuck) > _MOST_TOLD:
-        yield wrong("games", f"the same in {len(stuck) - _MOST_TOLD} more", "`requests` lists all that is owed")
+        yield wrong(
+            Sentence("games"),
+            counted("the same in one more", "the same in {n} more", len(stuck) - _MOST_TOLD),
+            Sentence("`requests` lists all that is owed"),
+        )
     if not stuck:
         number = len(by_game) - len(paused)
-        yield fine("games", f"{number} wait for decisions, none of them for a week or longer")
+        yield fine(
+            Sentence("games"),
+            counted(
+                "{n} waits for decisions, and not for a week or longer",
+                "{n} wait for decisions, none of them for a week or longer",
+                number,
+            ),
+        )
     yield from _paused_games(reads, paused)
 
 
@@ -98,10 +136,22 @@ def _paused_games(reads: Reads, paused: dict[str, str]) -> Iterator[Finding]:
     """Games that rest because the host wanted it; `paused` says since when."""
     for game, since in list(paused.items())[:_MOST_TOLD]:
         reason = next(e.payload["reason"] for e in reversed(reads.entries(game)) if e.kind == Kind.PAUSED)
-        words = f"paused by the host since {since}{reason and f' (“{reason}”)'}"
-        yield fine(f"game {game}", f"{words}; `game resume {game}` lets it go on")
+        words = Sentence("paused by the host since {since}", since=since)
+        if reason:
+            words = Sentence("paused by the host since {since} (“{reason}”)", since=since, reason=reason)
+        yield fine(
+            Sentence("game {game}", game=game),
+            Sentence("{words}; `game resume {game}` lets it go on", words=words, game=game),
+        )
     if len(paused) > _MOST_TOLD:
-        yield fine("paused games", f"{len(paused) - _MOST_TOLD} more; `game list` lists all")
+        yield fine(
+            Sentence("paused games"),
+            counted(
+                "one more; `game list` lists all",
+                "{n} more; `game list` lists all",
+                len(paused) - _MOST_TOLD,
+            ),
+        )
 
 
 def _is_old(request: Request, now: str) -> bool:
@@ -112,20 +162,34 @@ def _is_old(request: Request, now: str) -> bool:
 def _players(reads: Reads) -> Iterator[Finding]:
     away = reads.bouncing_players()
     for player in away[:_MOST_TOLD]:
-        words = f"mails to {player.address} have come back since {player.bouncing}"
-        remedy = "find out what is wrong with the address; the player's next mail takes the mark away"
-        yield wrong(f"{player.seat} in {player.game}", words, remedy)
+        words = Sentence(
+            "mails to {address} have come back since {since}", address=player.address, since=player.bouncing
+        )
+        remedy = Sentence("find out what is wrong with the address; the player's next mail takes the mark away")
+        yield wrong(Sentence("{seat} in {game}", seat=player.seat, game=player.game), words, remedy)
     if len(away) > _MOST_TOLD:
-        yield wrong("players", f"the same for {len(away) - _MOST_TOLD} more", "`outbox` lists the mails that came back")
+        yield wrong(
+            Sentence("players"),
+            counted("the same for one more", "the same for {n} more", len(away) - _MOST_TOLD),
+            Sentence("`outbox` lists the mails that came back"),
+        )
     if not away:
-        yield fine("players", "mails reach all of them")
+        yield fine(Sentence("players"), Sentence("mails reach all of them"))
 
 
 def _mails(reads: Reads, now: str) -> Finding:
     failed = reads.failed_since(clock.moved(now, -_WEEK))
     if not failed:
-        return fine("mails", "none came back or was given up within a week")
+        return fine(Sentence("mails"), Sentence("none came back or was given up within a week"))
     to = sorted({mail.address for mail in failed})
-    more = f" and {len(to) - _MOST_TOLD} others" if len(to) > _MOST_TOLD else ""
-    words = f"within a week {len(failed)} did not arrive: to {', '.join(to[:_MOST_TOLD])}{more}"
-    return wrong("mails", words, f"`outbox {failed[-1].id}` tells why the last of them was not delivered")
+    shown = ", ".join(to[:_MOST_TOLD])
+    if len(to) > _MOST_TOLD:
+        shown = Sentence("{addresses} and {others} others", addresses=shown, others=len(to) - _MOST_TOLD)
+    words = counted(
+        "within a week {n} did not arrive: to {to}", "within a week {n} did not arrive: to {to}", len(failed), to=shown
+    )
+    return wrong(
+        Sentence("mails"),
+        words,
+        Sentence("`outbox {number}` tells why the last of them was not delivered", number=failed[-1].id),
+    )

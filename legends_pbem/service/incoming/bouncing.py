@@ -1,6 +1,7 @@
 """Mails of ours that do not arrive: which they are, and what follows for the player they were for."""
 
 from legends_pbem.mail.bounces import Bounce
+from legends_pbem.sentences import Sentence
 from legends_pbem.service.clocks.stops import stop_seat
 from legends_pbem.service.home import Home
 from legends_pbem.service.incoming.inspection import Inspection
@@ -44,8 +45,17 @@ def mark_unreachable(home: Home, unit: Unit, mail: OutboxMail, reason: str, now:
         if player is not None and player.address == one.address and player.bouncing is None:
             unit.update_player(player._replace(bouncing=now))
             stop_seat(home, unit, player, "bounce", now)
-    about = f" (game {mail.game}, {mail.seat})" if mail.game else ""
-    notify(home, unit, Notice.BOUNCED, f"A mail to {mail.address}{about} did not arrive: {reason}", now)
+    if mail.game:
+        told = Sentence(
+            "A mail to {address} (game {game}, {seat}) did not arrive: {reason}",
+            address=mail.address,
+            game=mail.game,
+            seat=mail.seat,
+            reason=reason,
+        )
+    else:
+        told = Sentence("A mail to {address} did not arrive: {reason}", address=mail.address, reason=reason)
+    notify(home, unit, Notice.BOUNCED, told, now)
 
 
 def _receiver(reads: Reads, mail: OutboxMail) -> Player | None:

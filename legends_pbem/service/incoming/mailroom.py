@@ -7,6 +7,7 @@ from legends_pbem.engine.things import Seat
 from legends_pbem.mail.bounces import Bounce
 from legends_pbem.mail.troubles import MAX_MAIL_BYTES
 from legends_pbem.notation.errors import NotationError
+from legends_pbem.sentences import Sentence
 from legends_pbem.service.errors import Cause, Refused, ServiceError
 from legends_pbem.service.home import Home
 from legends_pbem.service.incoming.inspection import Inspection, MailKind, inspect
@@ -57,10 +58,12 @@ def take_mail(home: Home, store: Store, raw: bytes, now: str) -> Handled:
     except (StoreError, ServiceError):
         raise
     except Exception as error:  # a fault of ours must not cost the mail, nor make the MTA try it for days
-        handled = Handled(Outcome.SET_ASIDE, f"internal fault, please report it: {type(error).__name__}: {error}")
+        fault = f"{type(error).__name__}: {error}"
+        reason = Sentence("internal fault, please report it: {fault}", fault=fault)
+        handled = Handled(Outcome.SET_ASIDE, reason)
         with store.write(now) as unit:
             _record(unit, inspection, handled, unit.keep(EvidenceKind.MAIL, raw))
-            _tell_host(home, unit, handled.reason, now)
+            _tell_host(home, unit, reason, now)
         return handled
 
 
@@ -178,7 +181,7 @@ def _acknowledge(home: Home, unit: Unit, taken: Taken) -> None:
     owe_report(running, player, purpose, at_once=True)
 
 
-def _tell_host(home: Home, unit: Unit, reason: str, now: str) -> None:
+def _tell_host(home: Home, unit: Unit, reason: Sentence, now: str) -> None:
     from legends_pbem.service.outgoing.notices import notify  # only after a fault
 
-    notify(home, unit, Notice.FAULT, f"A mail that came in was set aside: {reason}", now)
+    notify(home, unit, Notice.FAULT, Sentence("A mail that came in was set aside: {reason}", reason=reason), now)

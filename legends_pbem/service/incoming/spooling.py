@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from legends_pbem.mail.errors import SpoolError
 from legends_pbem.mail.spool import Elsewhere, SpooledMail
+from legends_pbem.sentences import Sentence
 from legends_pbem.service.errors import ServiceError, TryLater
 from legends_pbem.service.home import Home
 from legends_pbem.service.incoming.mailroom import Handled, take_mail
@@ -51,7 +52,9 @@ def handle_spooled(home: Home, store: Store, mail: SpooledMail, now: str) -> Han
     Raises StoreError or ServiceError while that cannot be; then it stays in the spool.
     """
     if mail.tries >= _MOST_TRIES:
-        return _set_aside(home, store, mail, f"{mail.tries} processes began to handle it, and none ended well", now)
+        return _set_aside(
+            home, store, mail, Sentence("{n} processes began to handle it, and none ended well", n=mail.tries), now
+        )
     mail.begin()
     try:
         handled = take_mail(home, store, mail.read(), now)
@@ -61,7 +64,9 @@ def handle_spooled(home: Home, store: Store, mail: SpooledMail, now: str) -> Han
     except StoreError as error:
         if mail.tries < _MOST_TRIES:
             raise
-        return _set_aside(home, store, mail, f"it could not be recorded in {mail.tries} tries: {error}", now)
+        return _set_aside(
+            home, store, mail, Sentence("it could not be recorded in {n} tries: {why}", n=mail.tries, why=error), now
+        )
     mail.remove()
     return handled
 
@@ -83,11 +88,11 @@ def take_spooled(home: Home, store: Store, now: str) -> Iterator[Handled]:
         raise TryLater(error.sentence) from error
 
 
-def _set_aside(home: Home, store: Store, mail: SpooledMail, reason: str, now: str) -> Handled:
+def _set_aside(home: Home, store: Store, mail: SpooledMail, reason: Sentence, now: str) -> Handled:
     from legends_pbem.service.outgoing.notices import notify  # rare
 
     mail.set_aside(reason)
-    told = f"{reason}; it lies in {home.spool.folder / 'broken'}"
+    told = Sentence("{reason}; it lies in {folder}", reason=reason, folder=home.spool.folder / "broken")
     with store.write(now) as unit:
-        notify(home, unit, Notice.FAULT, f"A mail that came in was set aside: {told}", now)
+        notify(home, unit, Notice.FAULT, Sentence("A mail that came in was set aside: {reason}", reason=told), now)
     return Handled(Outcome.SET_ASIDE, told)

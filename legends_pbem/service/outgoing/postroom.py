@@ -7,6 +7,7 @@ from pathlib import Path
 from legends_pbem.mail.doors import Deferred, Door, Envelope, Rejected, Sent, open_door
 from legends_pbem.mail.doors import Outcome as DoorOutcome
 from legends_pbem.mail.errors import BadDoor
+from legends_pbem.sentences import Sentence
 from legends_pbem.service import clock
 from legends_pbem.service.config import Forms
 from legends_pbem.service.errors import BadHome, Overtaken
@@ -126,7 +127,8 @@ def _hand_over(
     except (StoreError, BadHome, Overtaken):
         raise
     except Exception as error:  # one mail that cannot be rendered must not keep the others back
-        fault = f"it cannot be rendered, please report it: {type(error).__name__}: {error}"
+        named = f"{type(error).__name__}: {error}"
+        fault = Sentence("it cannot be rendered, please report it: {fault}", fault=named)
         return mail, Deferred(fault), (Notice.FAULT, fault)
     mail = mail._replace(message_id=envelope.message_id, note=note)
     return mail, door.send(envelope), (Notice.TEMPLATES, note) if note else None
@@ -177,7 +179,10 @@ def _tell_host(home: Home, unit: Unit, mail: OutboxMail, kind: Notice, text: str
     from legends_pbem.service.outgoing.notices import notify  # only if something went wrong
 
     if mail.purpose not in tuple(Notice):  # a notice that fails is no reason for another
-        notify(home, unit, kind, f"The mail number {mail.id} to {mail.address}: {text}", now)
+        told = Sentence(
+            "The mail number {number} to {address}: {text}", number=mail.id, address=mail.address, text=text
+        )
+        notify(home, unit, kind, told, now)
 
 
 def _finish(home: Home, unit: Unit, mail: OutboxMail, outcome: DoorOutcome, now: str) -> MailResult:
@@ -192,7 +197,7 @@ def _finish(home: Home, unit: Unit, mail: OutboxMail, outcome: DoorOutcome, now:
             mark_unreachable(home, unit, mail, reason, now)
             return _result(mail, MailState.FAILED, reason)
         case Deferred(reason) if mail.attempts >= _MOST_ATTEMPTS:
-            note = f"given up after {mail.attempts} attempts: {reason}"
+            note = Sentence("given up after {n} attempts: {reason}", n=mail.attempts, reason=reason)
             unit.finish(mail, MailState.FAILED, note=note)
             _tell_host(home, unit, mail, Notice.GIVEN_UP, note, now)
             return _result(mail, MailState.FAILED, note)

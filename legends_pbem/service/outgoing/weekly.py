@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
+from legends_pbem.sentences import Sentence, counted
 from legends_pbem.service.home import Home
 from legends_pbem.service.purposes import Notice
 from legends_pbem.store.protocol import Reads, Store
@@ -29,7 +30,7 @@ def mail_health(home: Home, store: Store, now: str) -> None:
     with store.write(now) as unit:
         if _is_time(unit, now):  # another process may have been quicker
             unit.set_setting(_MAILED, now)
-            unit.owe(host, Notice.HEALTH, language=home.config.language, detail=_words(found))
+            unit.owe(host, Notice.HEALTH, language=home.config.language, detail=_words(found, home.config.language))
 
 
 def _is_time(reads: Reads, now: str) -> bool:
@@ -41,11 +42,21 @@ def _moment(text: str) -> datetime:
     return datetime.fromisoformat(text)  # at every run of `cron`, where `strptime` would be slow
 
 
-def _words(found: "list[Finding]") -> JsonObject:
+def _words(found: "list[Finding]", language: str) -> JsonObject:
     """Subject and text of the mail: first what is wrong, with how to mend it, then what was found to be well."""
+    from legends_pbem.service.translating import told  # once a week, as above
+
     troubles = [finding for finding in found if finding.remedy]
-    subject = {0: "all is well", 1: "one thing to look at"}.get(len(troubles), f"{len(troubles)} things to look at")
-    parts = [f"{finding.subject}: {finding.words}\n→ {finding.remedy}" for finding in troubles]
-    parts.append("All else is well:" if troubles else "Nothing needs you.")
-    parts.append("\n".join(f"{finding.subject}: {finding.words}" for finding in found if not finding.remedy))
-    return {"subject": subject, "text": "\n\n".join(parts)}
+    subject = Sentence("all is well")
+    if troubles:
+        subject = counted("one thing to look at", "{n} things to look at", len(troubles))
+    parts = [f"{_line(finding, language)}\n→ {told(finding.remedy or '', language)}" for finding in troubles]
+    parts.append(told(Sentence("All else is well:") if troubles else Sentence("Nothing needs you."), language))
+    parts.append("\n".join(_line(finding, language) for finding in found if not finding.remedy))
+    return {"subject": told(subject, language), "text": "\n\n".join(parts)}
+
+
+def _line(finding: "Finding", language: str) -> str:
+    from legends_pbem.service.translating import told  # as above
+
+    return f"{told(finding.subject, language)}: {told(finding.words, language)}"

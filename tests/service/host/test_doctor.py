@@ -52,7 +52,7 @@ def test_every_remedy_stands_beside_what_is_wrong(table: Table) -> None:
     (table.home.folder / "token_secret").chmod(0o644)
     say(table, 'fetch = "maildir:nowhere"')
     for finding in found(table, now="2020-01-01T00:00:00Z").values():
-        assert (finding.verdict is Verdict.OK) == (finding.remedy == "")
+        assert (finding.verdict is Verdict.OK) == (finding.remedy is None)
     assert {
         subject for subject, finding in found(table, "2020-01-01T00:00:00Z").items() if finding.verdict == "wrong"
     } == {
@@ -86,7 +86,7 @@ def test_mails_that_wait_or_are_broken_are_told(table: Table) -> None:
     words = [finding.words for finding in examine(table.home, LATER) if finding.subject == "spool"]
     assert len(words) == 2
     assert words[0].endswith("three processes died")
-    assert words[1] == "1 mails wait"
+    assert words[1] == "1 mail waits"
 
 
 def test_a_server_that_is_away_is_told(table: Table) -> None:

@@ -120,6 +120,17 @@ def test_the_mail_is_short_when_all_is_well(table: Table, tmp_path: Path) -> Non
     assert len(text.splitlines()) < 10
 
 
+def test_the_mail_speaks_the_hosts_language(table: Table) -> None:
+    config = table.home.folder / "config.toml"
+    config.write_text(config.read_text().replace('language = "en"', 'language = "de"'))
+    make_round(Home(table.home.folder), table.store, NOW)
+    mail = last_mail(table)
+    assert mail["Subject"] == "Legends by mail: ein Ding zum Nachsehen"
+    text = "\n".join(str(mail.get_content()).splitlines())
+    assert text.startswith("Sicherung: mit `backup` wurde noch keine gemacht\n→ lass ")
+    assert "Alles andere ist in Ordnung:" in text and "cron: es lief um" in text
+
+
 def test_the_mail_says_what_is_wrong_and_how_to_mend_it(table: Table) -> None:
     make_round(table.home, table.store, NOW)
     mail = last_mail(table)
@@ -149,10 +160,10 @@ def test_a_game_that_the_host_paused_long_ago_is_paused_and_not_stuck(tmp_path: 
     table = new_table(tmp_path, clock=Clock("3d", "wait", 30))
     with table.store:
         pause_game(table.home, table.store, table.game, "Happy holidays!", SOON)
-        found = {one.subject: one for one in health_findings(table.home, table.store, LONG_AFTER)}
+        found = {str(one.subject): one for one in health_findings(table.home, table.store, LONG_AFTER)}
         told_of = found[f"game {table.game}"]
         assert told_of.words == f"paused by the host since {SOON} (“Happy holidays!”); `game resume G7K2` lets it go on"
-        assert told_of.remedy == ""
+        assert told_of.remedy is None
         assert found["games"].words.startswith("0 wait for decisions")
         resume_game(table.home, table.store, table.game, "", LONG_AFTER)
         later = clock.moved(LONG_AFTER, timedelta(days=30))
