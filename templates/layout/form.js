@@ -32,11 +32,11 @@
     return made;
   }
 
-  // Choices one after the other; those with the same heading stand together below it.
-  function grouped(made, headings) {
+  // Choices one after the other; those with the same heading stand together below it, in a group of that class.
+  function grouped(made, headings, className) {
     const list = (heading) => element("div", {className: "choices"}, ...made.filter((_, number) => headings[number] === heading));
     const groups = kinds(headings).filter((heading) => heading).map((heading) =>
-      element("div", {className: "group", role: "group", ariaLabel: heading}, element("p", {}, heading), list(heading)));
+      element("div", {className, role: "group", ariaLabel: heading}, element("p", {}, heading), list(heading)));
     return [list(""), element("div", {className: "groups"}, ...groups)];
   }
 
@@ -46,7 +46,7 @@
       Object.assign(one.dataset, {stop: choice.stop, words: choice.words});
       return one;
     });
-    return grouped(made, question.options.map((choice) => choice.group || ""));
+    return grouped(made, question.options.map((choice) => choice.group || ""), "group");
   }
 
   // Cards of the hand stand by place, below the sum of their symbols.
@@ -58,7 +58,7 @@
     picked.forEach((number) => { made[number].firstChild.checked = true; });
     const places = question.cards.map((word) => plan.cards[word].place);
     const piles = places.map((place) => cards.pile(question.cards.filter((_, number) => places[number] === place)));
-    return grouped(made, question.verb === "take" ? places.map(() => "") : piles);
+    return grouped(made, question.verb === "take" ? places.map(() => "") : piles, "group pile");
   }
 
   function answer(index, value) {
