@@ -1,4 +1,4 @@
-"""A seat's clock: the deadline of its present request, the time that is left, and what its bank holds.
+"""A seat's clock: the deadline of its present request, by what it was missed, and what its bank holds.
 
 Nothing is kept but what happened: when requests were opened and decisions taken, and when the clock stood. All else is
 computed from that each time. So time cannot get lost in a pause, and nobody gains by one.
@@ -105,12 +105,6 @@ def allowance(clock: SeatClock) -> timedelta | None:
             return policy.time + policy.free + clock.present.extra
         case Kind.BANK:
             return _bank_at_opening(clock) + policy.free + clock.present.extra
-
-
-def time_left(clock: SeatClock, now: datetime) -> timedelta | None:
-    """The running time that is left for the present decision, none after its deadline; None if there is no deadline."""
-    allowed = allowance(clock)
-    return None if allowed is None else max(ZERO, allowed - _used(clock, clock.present, now))
 
 
 def overrun(clock: SeatClock, now: datetime) -> timedelta:

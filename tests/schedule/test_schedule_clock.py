@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from running_time import time_left
 from schedule_samples import START, at, clock, clocks, fixed, lengths, moments, stop, stops, zones
 
 from legends_pbem.schedule.calendar import Calendar, measure
@@ -21,7 +22,6 @@ from legends_pbem.schedule.clock import (
     overrun,
     shortfall,
     standing,
-    time_left,
 )
 from legends_pbem.schedule.moments import DAY, HOUR, SECOND, ZERO
 from legends_pbem.schedule.policy import NO_CLOCK, Kind, parse_policy

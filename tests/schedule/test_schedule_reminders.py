@@ -6,9 +6,10 @@ from typing import NamedTuple
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from running_time import time_left
 from schedule_samples import START, at, clock, clocks, fixed, lengths, moments, quiet, stop, whole_minutes, zones
 
-from legends_pbem.schedule.clock import Cause, standing, time_left
+from legends_pbem.schedule.clock import Cause, standing
 from legends_pbem.schedule.errors import Reason, ScheduleError
 from legends_pbem.schedule.moments import DAY, HOUR, SECOND, ZERO
 from legends_pbem.schedule.policy import NO_CLOCK, parse_policy

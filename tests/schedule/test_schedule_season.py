@@ -5,10 +5,11 @@ from datetime import datetime, timedelta
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+from running_time import time_left
 from schedule_samples import START, fixed
 
 from legends_pbem.schedule.calendar import Calendar
-from legends_pbem.schedule.clock import Asked, Cause, SeatClock, Stop, deadline, standing, time_left
+from legends_pbem.schedule.clock import Asked, Cause, SeatClock, Stop, deadline, standing
 from legends_pbem.schedule.intervals import Interval
 from legends_pbem.schedule.lapse import BOT_ONCE, Action, judge
 from legends_pbem.schedule.moments import FOREVER, HOUR, ZERO

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
+from running_time import time_left
 from season_reasons import moment_of
 from seasons import STEP, text_of
 from tables import NOW, REPLIES, Table, chosen, new_table, reply
 
-from legends_pbem.schedule.clock import time_left
 from legends_pbem.schedule.moments import ZERO
 from legends_pbem.service.clocks.timing import seat_clock
 from legends_pbem.service.incoming.bouncing import mark_bounced
