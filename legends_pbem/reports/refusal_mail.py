@@ -22,7 +22,7 @@ class RefusalMail:
 
     language: str
     sentence: str
-    """What is wrong and what would be right, as `explain` gives it."""
+    """What is wrong and what would be right, as `explained` gives it."""
     read: tuple[str, ...] = ()
     """The decisions that were found, as the player typed them."""
     game: str | None = None
@@ -43,7 +43,6 @@ def render_refusal(mail: RefusalMail, templates: Templates | None = None) -> tup
     """Subject, text and HTML, and how the host's own templates failed, or None. Raises UnknownLanguage."""
 
     def everything(speech: Speech) -> Rendered:
-        _ = speech.refusals  # what is wrong with them shows here: nobody is told where the sentence was made
         values = _values(mail, speech)
         text = flowed(speech.fill("refusal.txt", values))
         return Rendered(str(values["subject"]), text, speech.fill("refusal.html", values))

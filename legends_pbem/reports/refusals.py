@@ -15,7 +15,7 @@ from legends_pbem.notation.names import CARD_WORDS
 from legends_pbem.notation.steps import format_step
 from legends_pbem.reports.plain import one_line
 from legends_pbem.reports.speech import Speech
-from legends_pbem.reports.templates import Templates, packaged
+from legends_pbem.reports.templates import packaged
 
 MOST_QUOTED = 80
 """So many characters of what a player wrote are quoted."""
@@ -89,16 +89,16 @@ class Number(int):
         return f"{int(self)} {one if self == 1 else other}" if divider else super().__format__(spec)
 
 
-def explain(error: Explained, language: str, possible: Sequence[Step] = (), templates: Templates | None = None) -> str:
+def explain(error: Explained, language: str, possible: Sequence[Step] = ()) -> str:
     """What was read, what is wrong (with the rule's id), and what is possible instead; some of it, where it is much.
 
-    One line. Raises UnknownLanguage.
+    One line, in the packaged words. Raises UnknownLanguage.
     """
-    return (templates or packaged()).rendered(language, lambda speech: explained(error, possible, speech))[0]
+    return packaged().rendered(language, lambda speech: explained(error, possible, speech))[0]
 
 
 def explained(error: Explained, possible: Sequence[Step], speech: Speech) -> str:
-    """The same in the words of a language at hand."""
+    """The same in the words of a language at hand, which may be the host's own."""
     sentences = _sentences(error, speech)
     if possible:
         cited = [format_step(step) for step in possible[:MOST_CITED]]

@@ -8,6 +8,7 @@ import pytest
 from golden_reports import LISTED
 from report_games import ADDRESS, TICKET, answering, digest_of, play_until, reminder, report_of
 
+from legends_pbem.engine.refusals import Illegal, Why
 from legends_pbem.engine.things import Phase
 from legends_pbem.reports import pictures
 from legends_pbem.reports.desk_mail import render_desk
@@ -17,10 +18,11 @@ from legends_pbem.reports.form import render_form
 from legends_pbem.reports.pictures import draw_pictures
 from legends_pbem.reports.png import png_of
 from legends_pbem.reports.refusal_mail import RefusalMail, render_refusal
+from legends_pbem.reports.refusals import explained
 from legends_pbem.reports.reminder_mail import render_reminder
 from legends_pbem.reports.render import render
 from legends_pbem.reports.report import Answer, Report
-from legends_pbem.reports.templates import Templates
+from legends_pbem.reports.templates import Templates, packaged
 
 NOT_MAILED = {"terminal.toml", "commands.po"}
 """Files whose words stand in no mail."""
@@ -30,6 +32,8 @@ FILES = sorted(
     for path in (templates_directory() / folder).iterdir()
     if path.is_file() and path.name not in NOT_MAILED
 )
+
+OVER = Illegal(Why.OVER, "R-END-1")
 
 
 @cache
@@ -50,6 +54,7 @@ def everything(templates: Templates | None = None) -> dict[str, tuple[object, st
         "last pictures": lambda: draw_pictures(over, templates),
         "form": lambda: render_form(asking, templates),
         "desk": lambda: render_desk(answering("settings", LISTED, "en"), templates),
+        "sentence": lambda: (templates or packaged()).rendered("en", lambda speech: explained(OVER, (), speech)),
         "refusal": lambda: render_refusal(RefusalMail("en", "No.", answer=answer), templates),
         "digest": lambda: render_digest(digest_of("en"), templates),
         "reminder": lambda: render_reminder(reminder("en"), templates),

@@ -25,7 +25,7 @@ def answer(home: Home, unit: Unit, inspection: Inspection, move: Move, error: Re
     if owner is not None:
         hear_from(home, unit, owner, now)
     player = owner or _registered(unit, inspection)
-    refusal = explain_refusal(error, unit, move, player.language if player else home.config.language)
+    refusal = explain_refusal(error, home, unit, move, player.language if player else home.config.language)
     if player is None or player.address is None:
         reason = f"{refusal.sentence} (no answer: neither token nor signature nor address is known)"
         known = inspection.game is not None and unit.game(inspection.game) is not None
@@ -54,6 +54,7 @@ def _detail(inspection: Inspection, player: Player, refusal: Refusal, error: Ref
     return {
         "cause": refusal.cause,
         "sentence": refusal.sentence,
+        "failure": refusal.failure,
         "read": list(inspection.decisions),
         "to_sign": error.facts.get("canonical") if isinstance(error, Refused) else None,
         "sender": inspection.sender if inspection.sender != player.address else None,

@@ -65,7 +65,7 @@ def submit_file(
     except BadData as error:
         return FileResult(str(path), unreadable=error.sentence)
     except (Refused, Illegal, NotationError) as error:
-        return FileResult(str(path), refusal=explain_refusal(error, store, move, language))
+        return FileResult(str(path), refusal=explain_refusal(error, home, store, move, language))
     return FileResult(str(path), taken)
 
 
@@ -85,7 +85,7 @@ def check_file(
     except BadData as error:
         return FileResult(str(path), unreadable=error.sentence)
     except (Refused, Illegal, NotationError) as error:
-        return FileResult(str(path), refusal=explain_refusal(error, store, move, language))
+        return FileResult(str(path), refusal=explain_refusal(error, home, store, move, language))
     return FileResult(str(path), taken)
 
 

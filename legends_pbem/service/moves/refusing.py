@@ -7,6 +7,7 @@ from legends_pbem.engine.view import view_of
 from legends_pbem.notation.errors import NotationError
 from legends_pbem.notation.parse import parse_decision
 from legends_pbem.service.errors import Refused
+from legends_pbem.service.home import Home
 from legends_pbem.service.moves.moves import Move, present_position
 from legends_pbem.store.protocol import Reads
 from legends_pbem.values import NamedTuple
@@ -24,12 +25,15 @@ class Refusal(NamedTuple):
     """The exact cause, a word of the list it comes from."""
     sentence: str
     """What was read, what is wrong, and what is possible."""
+    failure: str | None
+    """How the host's own templates failed, so that the packaged ones had to tell it; None if they did not."""
 
 
-def explain_refusal(error: Refusing, reads: Reads, move: Move | None, language: str) -> Refusal:
+def explain_refusal(error: Refusing, home: Home, reads: Reads, move: Move | None, language: str) -> Refusal:
     """The refusal in words; `move` is what was refused, as far as it could be read."""
     # Words are needed only when something is wrong; the way of a good mail does not load them.
-    from legends_pbem.reports.refusals import explain
+    from legends_pbem.reports.refusals import explained
+    from legends_pbem.service.wording import uncached_templates_of
 
     match error:
         case Refused():
@@ -38,7 +42,9 @@ def explain_refusal(error: Refusing, reads: Reads, move: Move | None, language: 
             code, cause = "illegal", str(error.why)
         case NotationError():
             code, cause = error.code, str(error.reason)
-    return Refusal(code, cause, explain(error, language, _possible(error, reads, move)))
+    possible, templates = _possible(error, reads, move), uncached_templates_of(home)
+    sentence, failure = templates.rendered(language, lambda speech: explained(error, possible, speech))
+    return Refusal(code, cause, sentence, failure)
 
 
 def _possible(error: Refusing, reads: Reads, move: Move | None) -> list[Step]:

@@ -28,6 +28,12 @@ def refusal_mail(home: Home, mail: OutboxMail, player: Player, players: list[Pla
     )
 
 
+def refusal_failure(mail: OutboxMail) -> str | None:
+    """How the host's own templates failed when the refusal was put into words, or None."""
+    failure: str | None = _detail(mail).get("failure")  # older versions left none
+    return failure
+
+
 def desk_mail(mail: OutboxMail, report: Report) -> DeskMail:
     """The answer to a mail for the desk that asked for no whole report."""
     return DeskMail(report, _detail(mail)["sender"])

@@ -15,7 +15,7 @@ from legends_pbem.reports.report import Report
 from legends_pbem.schedule.moments import parse_moment
 from legends_pbem.service.config import Config
 from legends_pbem.service.home import Home
-from legends_pbem.service.outgoing.answers import as_answer, desk_mail, refusal_mail
+from legends_pbem.service.outgoing.answers import as_answer, desk_mail, refusal_failure, refusal_mail
 from legends_pbem.service.outgoing.notices import write_notice
 from legends_pbem.service.outgoing.reminder_mails import reminder_mail
 from legends_pbem.service.outgoing.reporting import build_report, player_tag
@@ -59,6 +59,7 @@ def compose(home: Home, reads: Reads, mail: OutboxMail, now: str) -> Composed:
         assert outgoing.reply_to is not None  # all mails about a game have one
         refusal = refusal_mail(home, mail, player, players, outgoing.reply_to)
         rendered, failure = render_refusal(refusal, templates_of(home))
+        failure = failure or refusal_failure(mail)
     elif mail.purpose == Purpose.REMINDER:
         reminder = reminder_mail(home, reads, mail, now)
         rendered, failure = render_reminder(reminder, templates_of(home))

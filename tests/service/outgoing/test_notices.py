@@ -1,13 +1,15 @@
 """What the host is told by mail, and that it is never more than one mail a kind and day."""
 
+import shutil
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from tables import LATER, NOW, Table, letter, new_table
+from tables import LATER, NOW, Table, letter, new_table, reply, take
 
 from legends_pbem.mail.spool import SpooledMail
+from legends_pbem.reports.folders import templates_directory
 from legends_pbem.service import clock
 from legends_pbem.service.home import Home
 from legends_pbem.service.incoming.spooling import take_spooled
@@ -47,6 +49,33 @@ def test_templates_of_the_hosts_own_that_fail_are_told_once(table: Table) -> Non
     (own / "report.txt").write_text("{{ nothing_of_this_name }}")
     assert [mail.state for mail in send_due(table.home, table.store, NOW)].count(MailState.SENT) >= 2
     assert notices(table) == ["templates"]
+
+
+def test_a_sentence_of_the_hosts_own_that_cannot_be_filled_is_told(table: Table) -> None:
+    packaged = templates_directory() / "en" / "refusals.toml"
+    own = table.home.folder / "templates" / "en" / "refusals.toml"
+    own.parent.mkdir(parents=True)
+    own.write_text(packaged.read_text().replace("{line", "{nothing_of_this_name"))
+    send_due(table.home, table.store, NOW)
+    assert notices(table) == []
+    asked = table.store.requests(table.game)[0]
+    assert take(table, reply(table, asked.seat, "go to nowhere", asked.ticket)).outcome == "answered"
+    send_due(table.home, table.store, NOW)
+    assert notices(table) == ["templates"]
+
+
+def test_a_player_is_refused_in_the_words_of_the_hosts_own(table: Table) -> None:
+    own = table.home.folder / "templates"
+    shutil.copytree(templates_directory() / "en", own / "fr")
+    words = own / "fr" / "refusals.toml"
+    words.write_text(words.read_text().replace(' = "', ' = "Non : '))
+    asked = table.store.requests(table.game)[0]
+    player = next(player for player in table.store.players(table.game) if player.seat == asked.seat)
+    with table.store.write(NOW) as unit:
+        unit.update_player(player._replace(language="fr"))
+    handled = take(table, reply(table, asked.seat, "go to nowhere", asked.ticket))
+    assert handled.outcome == "answered"
+    assert "Non : " in handled.reason
 
 
 def test_a_mail_that_is_given_up_is_told(table: Table) -> None:
