@@ -33,6 +33,8 @@ class Command(StrEnum):
     OFF = "off"  # when no clock runs week by week; about: days and hours
     REMIND = "remind"  # when reminders come; about: how much time is left
     NIGHT = "night"  # when no reminder comes; about: hours of the day
+    SIGNED = "signed"  # whether only signed moves count for the seat; about: only, off
+    NEW_TICKET = "new ticket"  # for mails that went to the wrong hands
     HTML = "html"  # HTML in mails again
     ORDERS = "orders"  # the orders ahead that stand
     CANCEL_ORDERS = "cancel orders"
@@ -92,6 +94,12 @@ PHRASES = {
     "text only": Command.TEXT_ONLY,
     "only text": Command.TEXT_ONLY,
     "nur text": Command.TEXT_ONLY,
+    "signed": Command.SIGNED,
+    "unterschrieben": Command.SIGNED,
+    "new ticket": Command.NEW_TICKET,
+    "new tickets": Command.NEW_TICKET,
+    "neues ticket": Command.NEW_TICKET,
+    "neue tickets": Command.NEW_TICKET,
     "html": Command.HTML,
     "calendar": Command.CALENDAR,
     "kalender": Command.CALENDAR,
@@ -129,6 +137,7 @@ CHOICES: dict[Command, dict[str, str]] = {
     Command.CALENDAR: _SWITCH,
     Command.PICTURES: _SWITCH,
     Command.FORM: _SWITCH,
+    Command.SIGNED: {"only": "only", "nur": "only", "off": "off", "aus": "off"},
     Command.MAILS: {
         "each": "each",
         "all": "each",

@@ -127,6 +127,7 @@ DESK_WORDS = frozenset(
         *("form", "formular", "zugformular"),
         *("pictures", "bilder", "off", "frei", "remind", "reminders", "erinnerung", "erinnerungen"),
         *("orders", "auftraege", "cancel", "streiche", "zuruecknehmen"),
+        *("signed", "unterschrieben", "new", "neues", "neue"),
     }
 )
 """Keys of the words with which lines can begin that are no moves; `desk.py` reads them."""

@@ -134,6 +134,22 @@ class Listed(NamedTuple):
     night: str
     off: str
     digest: str = ""
+    signed: bool | None = None
+    """Whether only signed moves count in the game of the mail; None without a key."""
+
+
+class SigningChosen(NamedTuple):
+    """Whether a seat takes signed moves alone from now on."""
+
+    game: str
+    on: bool
+
+
+class TicketsRenewed(NamedTuple):
+    """Replies to earlier mails count no more; new mails follow."""
+
+    games: tuple[str, ...]
+    """The ids of the running games."""
 
 
 class Ordered(NamedTuple):
@@ -173,6 +189,8 @@ Errand = (
     | RemindersChosen
     | NightChosen
     | Listed
+    | SigningChosen
+    | TicketsRenewed
     | Ordered
     | OrdersListed
     | OrdersCancelled

@@ -78,4 +78,7 @@ def _told(listed: Listed, speech: Speech) -> Iterator[tuple[str, tuple[str, ...]
     yield speech.say("setting_calendar", listed.calendar), (lines["no_calendar" if listed.calendar else "calendar"],)
     yield speech.say("setting_remind", listed.remind), (lines["remind"], lines["no_reminders"])
     yield speech.say("setting_night", listed.night), (lines["night"],)
+    if listed.signed is not None:
+        yield speech.say("setting_signed", listed.signed), (lines["signed_off" if listed.signed else "signed_only"],)
+    yield speech.say("setting_tickets"), (lines["new_ticket"],)
     yield speech.say("setting_off", listed.off), (lines["off"], *((lines["none_off"],) if listed.off else ()))

@@ -74,6 +74,7 @@ class Cause(StrEnum):
     TIME = "time"  # why: what is wrong with it, a ScheduleError
     DUE_NOW = "due-now"  # game, seat: a decision sent to the desk, but one is asked for
     OR_NOW = "or-now"  # alternatives for a decision that is asked for
+    DONE_BEFORE = "done-before"  # the very signed file, which holds no moves, was done before
     ORDERED_BEFORE = "ordered-before"  # the very file was taken before, and its orders stand no more
     NOTHING_TO_TAKE_BACK = "nothing-to-take-back"  # no bot took the player's last decision
     TAKEN_BACK_BEFORE = "taken-back-before"  # it was taken back, and the player is asked again
@@ -103,6 +104,7 @@ _CODES = {
     Cause.TIME: Code.MALFORMED,
     Cause.DUE_NOW: Code.STALE,
     Cause.OR_NOW: Code.MALFORMED,
+    Cause.DONE_BEFORE: Code.STALE,
     Cause.ORDERED_BEFORE: Code.STALE,
     Cause.NOTHING_TO_TAKE_BACK: Code.ILLEGAL,
     Cause.TAKEN_BACK_BEFORE: Code.STALE,

@@ -16,9 +16,12 @@ def request_ticket(game: str, seat: str, head: str) -> str:
     return _digits(f"legends-ticket/1\n{game}\n{seat}\n{head}")
 
 
-def desk_ticket(game: str, seat: str, tenure: int) -> str:
-    """The ticket of a seat's mails when nothing is due, for as long as its present owner holds it."""
-    return _digits(f"legends-desk/1\n{game}\n{seat}\n{tenure}")
+def desk_ticket(game: str, seat: str, desk: int) -> str:
+    """The ticket of a seat's mails when nothing is due, until the seat changes hands or its owner wants a new one.
+
+    `desk` counts these, from 1.
+    """
+    return _digits(f"legends-desk/1\n{game}\n{seat}\n{desk}")
 
 
 def _digits(text: str) -> str:

@@ -18,7 +18,7 @@ ON head.game = games.id AND head.n = (SELECT max(n) FROM log WHERE game = games.
 """
 
 _PLAYER = """
-SELECT game, seat, tenure, person, address, bot, key, signed_only, language, since, until, bouncing, stand_in
+SELECT game, seat, tenure, person, address, bot, key, signed_only, language, since, until, bouncing, stand_in, desk
 FROM players
 """
 
@@ -119,6 +119,10 @@ class GameReads(OnConnection):
             REQUEST + f"WHERE state = 'open' {of_game} ORDER BY opened, requests.rowid", () if game is None else (game,)
         )
         return [to_request(row) for row in rows]
+
+    def is_done(self, sha256: str) -> bool:
+        """Whether the lines of the signed file with this hash were done."""
+        return self._connection.row("SELECT 1 FROM files_done WHERE sha256 = ?", (sha256,)) is not None
 
     def _entry(self, row: Row) -> Entry:
         n, time, kind, text, evidence, prev, salt, entry_hash = row

@@ -83,16 +83,17 @@ class GameWrites(OnTransaction, GameReads):
             "UPDATE players SET until = ? WHERE game = ? AND seat = ? AND until IS NULL",
             (self._now, game, seat),
         )
-        ((tenure,),) = self._change(
+        ((tenure, desk),) = self._change(
             """
             INSERT INTO players (game, seat, tenure, seat_order, person, address, bot, key, signed_only,
-                                 language, since)
+                                 language, since, desk)
             VALUES (:game, :seat,
                 (SELECT count(*) + 1 FROM players WHERE game = :game AND seat = :seat),
                 coalesce((SELECT seat_order FROM players WHERE game = :game AND seat = :seat),
                     (SELECT count(DISTINCT seat) FROM players WHERE game = :game)),
-                :person, :address, :bot, :key, :signed_only, :language, :now)
-            RETURNING tenure
+                :person, :address, :bot, :key, :signed_only, :language, :now,
+                (SELECT coalesce(max(desk), 0) + 1 FROM players WHERE game = :game AND seat = :seat))
+            RETURNING tenure, desk
             """,
             {
                 "game": game,
@@ -106,10 +107,12 @@ class GameWrites(OnTransaction, GameReads):
                 "now": self._now,
             },
         )
-        return Player(game, seat, tenure, person, address, bot, key, signed_only, language, self._now, None, None, None)
+        return Player(
+            game, seat, tenure, person, address, bot, key, signed_only, language, self._now, None, None, None, desk
+        )
 
     def update_player(self, player: Player) -> None:
-        """Store what may change of someone who holds a seat now: address, key, policy, language, bounces, stand-in."""
+        """Store what may change of who holds a seat now: address, key, policy, language, bounces, stand-in, desk."""
         self._changed_one(
             Sentence(
                 "tenure {tenure} of seat {seat} in game {game} is not the present one",
@@ -119,7 +122,7 @@ class GameWrites(OnTransaction, GameReads):
             ),
             """
             UPDATE players SET address = ?, key = ?, signed_only = ?, language = ?, bouncing = ?,
-                stand_in = ?
+                stand_in = ?, desk = ?
             WHERE game = ? AND seat = ? AND tenure = ? AND until IS NULL RETURNING 1
             """,
             (
@@ -129,6 +132,7 @@ class GameWrites(OnTransaction, GameReads):
                 player.language,
                 player.bouncing,
                 player.stand_in,
+                player.desk,
                 player.game,
                 player.seat,
                 player.tenure,
@@ -205,3 +209,24 @@ class GameWrites(OnTransaction, GameReads):
             """,
             (state, closed_by, decision, ticket),
         )
+
+    def renew_request(self, ticket: str, new_ticket: str, *, closed_by: int) -> None:
+        """Ask with another ticket for the decision of an open request, which is void now: all else stays as it was.
+
+        `closed_by`: number of the log entry that says so. Raises `Conflict` if it is not open, or the new one was used.
+        """
+        self.close_request(ticket, RequestState.VOID, closed_by=closed_by)
+        kept = "game, seat, phase, opened, deadline, zone, off, extra, remind, lapsed"
+        self._change(
+            f"INSERT INTO requests (ticket, state, {kept}) SELECT ?, 'open', {kept} FROM requests WHERE ticket = ?",
+            (new_ticket, ticket),
+        )
+        self._change(
+            "INSERT INTO reminders (ticket, key, sent) SELECT ?, replace(key, ticket, ?), sent FROM reminders"
+            " WHERE ticket = ?",
+            (new_ticket, new_ticket, ticket),
+        )
+
+    def set_done(self, sha256: str) -> None:
+        """Say that the lines of the signed file with this hash are done now. Raises `Conflict` if they were before."""
+        self._change("INSERT INTO files_done (sha256, done) VALUES (?, ?)", (sha256, self._now))

@@ -78,6 +78,9 @@ class Reads(ReadsMails, Protocol):
     def done_requests(self, game: str, seat: str, since: str) -> list[Request]:
         """The decisions that a seat has taken."""
 
+    def is_done(self, sha256: str) -> bool:
+        """Whether the lines of a signed file were done."""
+
     def stops(self, game: str, after: str) -> list[Stop]:
         """When clocks of a game stand."""
 
@@ -191,6 +194,12 @@ class Unit(Reads, WritesMails, Protocol):
 
     def close_request(self, ticket: str, state: RequestState, *, closed_by: int, decision: str | None = None) -> None:
         """Close an open request."""
+
+    def renew_request(self, ticket: str, new_ticket: str, *, closed_by: int) -> None:
+        """Ask with another ticket."""
+
+    def set_done(self, sha256: str) -> None:
+        """Say that the lines of a signed file are done."""
 
     def give_order(
         self,

@@ -58,6 +58,7 @@ class Player(NamedTuple):
     until: str | None  # time; None while the seat is held
     bouncing: str | None  # time since when mails to this player come back; None while they arrive
     stand_in: str | None  # name of the bot that plays until this person is back; None while they play
+    desk: int  # which of the seat's desk tickets is theirs, from 1: it goes up with each player and each renewal
 
 
 class Person(NamedTuple):

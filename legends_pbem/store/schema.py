@@ -57,7 +57,7 @@ def version_3(db: Database) -> None:
 
 @MIGRATIONS()
 def version_4(db: Database) -> None:
-    """Let mails wait for a player's digest, and players leave out the order form."""
+    """Let mails wait for a digest, players leave out the form and renew tickets, and signed files count once."""
     for statement in fourth.STATEMENTS:
         db.conn.execute(statement)
     db.conn.execute("PRAGMA user_version = 4")

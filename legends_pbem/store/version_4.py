@@ -1,4 +1,4 @@
-"""The statements that lead from schema version 3 to 4: waiting for a player's digest, and who wants order forms."""
+"""The statements that lead from schema version 3 to 4: digests, order forms or none, new tickets, files done."""
 
 _PEOPLE = (
     "ALTER TABLE people ADD COLUMN digest TEXT NOT NULL DEFAULT ''",
@@ -16,4 +16,17 @@ _OUTBOX = (
     "CREATE INDEX outbox_digest ON outbox (digest) WHERE digest IS NOT NULL",
 )
 
-STATEMENTS = (*_PEOPLE, *_OUTBOX)
+_PLAYERS = (
+    "ALTER TABLE players ADD COLUMN desk INTEGER NOT NULL DEFAULT 1 CHECK (desk >= 1)",
+    "UPDATE players SET desk = tenure",
+)
+
+# Signed files whose lines, which are no moves, were done: each counts once.
+_FILES_DONE = """
+CREATE TABLE files_done (
+    sha256 TEXT PRIMARY KEY CHECK (length(sha256) = 64),
+    done TEXT NOT NULL CHECK (done LIKE '____-__-__T__:__:__Z')
+) STRICT, WITHOUT ROWID
+"""
+
+STATEMENTS = (*_PEOPLE, *_OUTBOX, *_PLAYERS, _FILES_DONE)

@@ -146,6 +146,13 @@ class PlayersConformance:
             unit.seat(GAME, "red", person="person-3", language="de", address="lee@example.org")
         assert store.bouncing_players() == []
 
+    def test_desk_tickets_are_counted_over_all_players_of_a_seat_and_their_renewals(self, store: Store) -> None:
+        red = store.players(GAME)[0]
+        with store.write(NOW) as unit:
+            unit.update_player(red._replace(desk=red.desk + 1))
+            new = unit.seat(GAME, "red", person="person-3", language="de")
+        assert (red.desk, new.desk, store.players(GAME)[0]) == (1, 3, new)
+
     def test_a_bot_may_stand_in_for_a_player_who_keeps_the_seat(self, store: Store) -> None:
         red = store.players(GAME)[0]
         assert red.stand_in is None

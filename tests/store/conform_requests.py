@@ -49,6 +49,35 @@ class RequestsConformance:
             open_request(unit)
             unit.close_request(TICKET, RequestState.VOID, closed_by=2)
 
+    def test_a_renewed_request_is_the_same_with_another_ticket(self, store: Store) -> None:
+        with store.write(NOW) as unit:
+            open_request(unit, deadline=LATER)
+            unit.add_time(TICKET, 60)
+            unit.add_reminder(TICKET, f"{TICKET}/half")
+            before = unit.request(TICKET)
+        with store.write(LATER) as unit:
+            unit.renew_request(TICKET, "b" * 16, closed_by=1)
+        assert before is not None
+        assert store.requests() == [before._replace(ticket="b" * 16)]
+        assert store.reminded("b" * 16) == {f"{'b' * 16}/half"}
+        void = store.request(TICKET)
+        assert void is not None
+        assert (void.state, void.closed_by) == (RequestState.VOID, 1)
+
+    def test_only_an_open_request_is_renewed_and_with_a_ticket_that_was_never_used(self, store: Store) -> None:
+        with store.write(NOW) as unit:
+            open_request(unit)
+        for ticket, new in ((TICKET, TICKET), ("c" * 16, "d" * 16)):
+            with pytest.raises(Conflict), store.write(NOW) as unit:
+                unit.renew_request(ticket, new, closed_by=1)
+
+    def test_the_lines_of_a_file_are_done_once(self, store: Store) -> None:
+        with store.write(NOW) as unit:
+            unit.set_done("a" * 64)
+        assert (store.is_done("a" * 64), store.is_done("b" * 64)) == (True, False)
+        with pytest.raises(Conflict), store.write(NOW) as unit:
+            unit.set_done("a" * 64)
+
     def test_a_seat_owes_one_decision_at_a_time(self, store: Store) -> None:
         with pytest.raises(Conflict), store.write(NOW) as unit:
             open_request(unit, ticket="a" * 16)

@@ -123,6 +123,15 @@ def test_a_file_of_version_3_keeps_its_people_and_mails_through_the_upgrade(tmp_
     path = oldest_file(tmp_path)
     with sqlite_utils.Database(path) as database:
         MIGRATIONS.apply(database, stop_before="version_4")
+        database.execute(
+            "INSERT INTO games (id, state, created, rules, board, luck, secret)"
+            f" VALUES ('{GAME}', 'running', '{NOW}', 'en', 'standard', 'host', x'07')"
+        )
+        for tenure, until in ((1, f"'{NOW}'"), (2, "NULL")):
+            database.execute(
+                "INSERT INTO players (game, seat, tenure, seat_order, person, signed_only, language, since, until)"
+                f" VALUES ('{GAME}', 'red', {tenure}, 0, 'person-{tenure}', 0, 'en', '{NOW}', {until})"
+            )
         database.execute("INSERT INTO people (address, zone, each) VALUES ('kim@example.net', 'Europe/Berlin', 1)")
         database.execute(
             "INSERT INTO outbox (address, purpose, language, state, created, due, changed, attempts, note)"
@@ -137,6 +146,7 @@ def test_a_file_of_version_3_keeps_its_people_and_mails_through_the_upgrade(tmp_
         assert (person.zone, person.each, person.digest, person.form) == ("Europe/Berlin", True, "", True)
         (mail,) = store.outbox()
         assert (mail.held, mail.digest, store.due(NOW)) == (False, None, [mail.id])
+        assert {player.seat: player.desk for player in store.players(GAME)} == {"red": 2}
         assert store.check() == []
 
 

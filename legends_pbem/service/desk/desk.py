@@ -1,8 +1,9 @@
 """The desk: what players write besides moves is done, and answered by one mail that says so."""
 
+import hashlib
 from datetime import timedelta
 
-from legends_pbem.notation.desk import Command, DeskLine, read_desk_line
+from legends_pbem.notation.desk import ASKING, Command, DeskLine, read_desk_line
 from legends_pbem.reports.errands import Errand, Ordered
 from legends_pbem.schedule.errors import ScheduleError
 from legends_pbem.service import clock
@@ -13,7 +14,7 @@ from legends_pbem.service.home import Home
 from legends_pbem.service.incoming.inspection import Inspection
 from legends_pbem.service.incoming.mailroom import Handled
 from legends_pbem.service.moves.moves import Move, Taken, asked_of, check_entitled, hear_from
-from legends_pbem.service.moves.recording import player_ticket
+from legends_pbem.service.moves.recording import Signed, player_ticket
 from legends_pbem.service.outgoing.holding import hold_anew
 from legends_pbem.service.purposes import Purpose
 from legends_pbem.service.tickets import desk_ticket
@@ -89,7 +90,8 @@ def plan_lines(home: Home, reads: Reads, move: Move, now: str) -> Asked:
     if player.address is None:
         raise Refused(Cause.UNSIGNED, seat=player.seat)  # a bot holds the seat, and bots write nothing
     before = reads.person(player.address) or Person(player.address, home.config.zone)
-    desk = Desk(home, reads, game, player, before, now)
+    _check_new(reads, said, move)
+    desk = Desk(home, reads, game, player, before, now, move.signed)
     plans: list[Plan] = []
     for one in said:
         plans.append(_planned(desk, one.line))
@@ -106,10 +108,29 @@ def do_lines(unit: Unit, asked: Asked, received: Received) -> None:
             plan.act(unit, received.evidence)
     if asked.person != asked.before:
         _remember(desk.home, unit, asked.person)
-    player = asked.player._replace(language=asked.person.language or asked.player.language)
+    if desk.signed is not None and not _only_asks(asked.said):
+        unit.set_done(_hash_of(desk.signed))
+    player = next(one for one in unit.players(asked.game.id) if one.seat == asked.player.seat)
     done = [(one.text, plan.errand) for one, plan in zip(asked.said, asked.plans, strict=True)]
     whole = any(one.line.command is Command.STATUS for one in asked.said)
     _owe_answer(unit, player, done, received, _head(unit, asked.game) if whole else None)
+
+
+def _check_new(reads: Reads, said: tuple[Said, ...], move: Move) -> None:
+    """Nothing, if the lines were not done before; raises Refused otherwise.
+
+    Who has seen a signed file could send it again, so that it counts once, unless it only asks for something.
+    """
+    if move.signed is not None and not _only_asks(said) and reads.is_done(_hash_of(move.signed)):
+        raise Refused(Cause.DONE_BEFORE)
+
+
+def _only_asks(said: tuple[Said, ...]) -> bool:
+    return all(one.line.command in ASKING for one in said)
+
+
+def _hash_of(signed: Signed) -> str:
+    return hashlib.sha256(signed.move.encode()).hexdigest()
 
 
 def confirm_orders(unit: Unit, taken: Taken, received: Received, now: str) -> None:
@@ -193,7 +214,7 @@ def _holder(reads: Reads, game: Game, ticket: str) -> Player | None:
     """
     request = reads.request(ticket)
     for player in reads.players(game.id):
-        if desk_ticket(game.id, player.seat, player.tenure) == ticket:
+        if desk_ticket(game.id, player.seat, player.desk) == ticket:
             return player
         if request is not None and (request.game, request.seat) == (game.id, player.seat):
             return player if asked_of(reads, request, player) else None

@@ -6,6 +6,7 @@ from legends_pbem.reports.errands import Errand
 from legends_pbem.schedule.intervals import Interval
 from legends_pbem.service.errors import Cause, Refused
 from legends_pbem.service.home import Home
+from legends_pbem.service.moves.recording import Signed
 from legends_pbem.store.protocol import Reads, Unit
 from legends_pbem.store.rows import Game, GameState, Person, Player
 from legends_pbem.values import NamedTuple
@@ -22,6 +23,8 @@ class Desk(NamedTuple):
     person: Person
     """What is known of the player, with all that the lines before have changed."""
     now: str
+    signed: Signed | None = None
+    """The file that the lines came in, as its player signed it; None for a plain reply."""
     absent: tuple[tuple[str, Interval], ...] = ()
     """Game and absence: what the lines before have asked for."""
 

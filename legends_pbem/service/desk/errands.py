@@ -63,6 +63,7 @@ def _preferences(desk: Desk, about: str) -> Plan:
             night=person.night,
             off=person.off,
             digest=person.digest,
+            signed=desk.player.signed_only if desk.player.key is not None else None,
         ),
     )
 
@@ -162,6 +163,18 @@ def _take_back(desk: Desk, about: str) -> Plan:
     return plan_taking_back(desk)
 
 
+def _signed(desk: Desk, about: str) -> Plan:
+    from legends_pbem.service.desk.protecting import plan_signing  # few ever write it
+
+    return plan_signing(desk, about)
+
+
+def _new_tickets(desk: Desk, about: str) -> Plan:
+    from legends_pbem.service.desk.protecting import plan_new_tickets  # few ever write it
+
+    return plan_new_tickets(desk, about)
+
+
 _PLANNERS: dict[Command, Callable[[Desk, str], Plan]] = {
     Command.STATUS: _status,
     Command.HELP: _help,
@@ -181,6 +194,8 @@ _PLANNERS: dict[Command, Callable[[Desk, str], Plan]] = {
     Command.OFF: _off,
     Command.REMIND: _remind,
     Command.NIGHT: _night,
+    Command.SIGNED: _signed,
+    Command.NEW_TICKET: _new_tickets,
     Command.ORDERS: _orders,
     Command.CANCEL_ORDERS: _cancel_orders,
 }

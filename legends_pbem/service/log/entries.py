@@ -10,7 +10,8 @@ from legends_pbem.service.log.history import board_of
 from legends_pbem.service.log.host_records import Abandoned, Extended, Paused, Replaced, Resumed, Undone
 from legends_pbem.service.log.luck import commitment
 from legends_pbem.service.log.order_checks import OrderChecker, follows, goes_on, read_move, read_rows, spot_in
-from legends_pbem.service.log.player_records import Absent, Back, TakenBack
+from legends_pbem.service.log.player_records import Absent, Back, Renewed, SignedOnly, TakenBack
+from legends_pbem.service.log.policy_checks import PolicyChecker
 from legends_pbem.service.log.records import (
     LUCK_HOST,
     BadRecord,
@@ -38,6 +39,8 @@ _RECEIVED = (Way.SIGNED, Way.REPLY, Way.ORDER, Way.SIGNED_ORDER, Way.HOST)
 """The decisions that something was received for."""
 _SIGNED = (Way.SIGNED, Way.SIGNED_ORDER)
 """The decisions whose move file its player signed."""
+_ASKED_FOR = (Kind.ABSENT, Kind.BACK, Kind.TAKEN_BACK, Kind.SIGNED_ONLY, Kind.RENEWED)
+"""What players ask for besides moves."""
 _UNASKED = (Way.BOT, Way.FORCED, Way.ORDER)
 """The decisions whose ticket is made right before they are taken."""
 
@@ -58,12 +61,13 @@ class EntryChecker:
         """Seat → index of its last entry, or of the one since which all its requests are new."""
         self._anew: dict[str, int] = {}
         """Seat → index of the entry since which all its requests are new."""
-        self._tenures: dict[str, int] = {}
-        """Seat → how many have held it."""
+        self._desks: dict[str, list[int]] = {}
+        """Seat → the numbers of the desk tickets that its present player had."""
         self._before: DecisionRecord | None = None
         """The decision in the entry before."""
         self._orders = OrderChecker(game)
         self._times = TimeChecker()
+        self._policies = PolicyChecker(game)
 
     def check(self, index: int) -> None:
         """Nothing, if the entry holds; raises Bad otherwise. `index` counts from 0."""
@@ -94,6 +98,10 @@ class EntryChecker:
                     self._check_absent(entry, Absent.from_json(entry.payload))
                 case Kind.BACK:
                     self._check_back(entry, Back.from_json(entry.payload))
+                case Kind.SIGNED_ONLY:
+                    self._check_signed_only(index, SignedOnly.from_json(entry.payload))
+                case Kind.RENEWED:
+                    self._check_renewed(index, Renewed.from_json(entry.payload).seat)
                 case Kind.UNDONE:
                     self._check_undone(index, Undone.from_json(entry.payload))
                 case Kind.TAKEN_BACK:
@@ -141,7 +149,7 @@ class EntryChecker:
         for record in started.seats:
             _check_player(record)
         self._seats = {record.seat: record for record in started.seats}
-        self._tenures = dict.fromkeys(seats, 1)
+        self._desks = {seat: [1] for seat in seats}
         for seat in seats:
             self._ask_anew(seat, 1)
 
@@ -165,7 +173,7 @@ class EntryChecker:
                 raise Bad("its evidence is not that of the decision before, which stands in the same move file")
         elif record.way is Way.SIGNED_ORDER:
             heads = [entry.hash for entry in self._entries[self._anew[record.seat] : index]]
-            self._orders.check(record, spot, orders, heads, self._tenures[record.seat])
+            self._orders.check(record, spot, orders, heads, self._desks[record.seat])
         elif record.line != 1:
             raise Bad("decision {line} of a move file does not follow the one before it", line=record.line)
         else:
@@ -237,7 +245,7 @@ class EntryChecker:
             raise Bad("there is no seat {seat} in this game", seat=record.seat)
         _check_player(record)
         self._seats[record.seat] = record
-        self._tenures[record.seat] += 1
+        self._desks[record.seat] = [self._desks[record.seat][-1] + 1]
         self._ask_anew(record.seat, index)
         self._times.forget(record.seat)
 
@@ -255,6 +263,19 @@ class EntryChecker:
         self._check_person(back.seat)
         self._times.check_back(back, entry.time)
 
+    def _check_signed_only(self, index: int, record: SignedOnly) -> None:
+        """That the player may have said so; what is asked of the seat is asked anew then."""
+        self._check_person(record.seat)
+        self._policies.check(record, self._seats[record.seat])
+        self._seats[record.seat] = self._seats[record.seat]._replace(signed_only=record.on)
+        self._last[record.seat] = index
+
+    def _check_renewed(self, index: int, seat: str) -> None:
+        """That a person plays the seat; tickets from before count no more, orders ahead do."""
+        self._check_person(seat)
+        self._desks[seat].append(self._desks[seat][-1] + 1)
+        self._last[seat] = index
+
     def _check_person(self, seat: str) -> None:
         if seat not in self._seats or self._seats[seat].bot is not None:
             raise Bad("no person plays {seat} in this game", seat=seat)
@@ -262,7 +283,7 @@ class EntryChecker:
     def _check_evidence(self, entry: Entry) -> None:
         """That what was received is named, and nothing else is."""
         decided = entry.kind == Kind.DECISION and entry.payload["way"] in _RECEIVED
-        received = decided or entry.kind in (Kind.ABSENT, Kind.BACK, Kind.TAKEN_BACK)
+        received = decided or entry.kind in _ASKED_FOR
         if received and entry.evidence is None:
             raise Bad("it lacks the evidence of what was received")
         if not received and entry.evidence is not None:

@@ -87,6 +87,9 @@ def seat_records(entries: Iterable[Entry]) -> dict[str, SeatRecord]:
         elif entry.kind == Kind.REPLACED:
             record = SeatRecord.from_json(entry.payload["seat"])
             seats[record.seat] = record
+        elif entry.kind == Kind.SIGNED_ONLY:
+            seat, on = entry.payload["seat"], entry.payload["on"]
+            seats[seat] = seats[seat]._replace(signed_only=on)
     return seats
 
 
@@ -97,6 +100,13 @@ def held_since(entries: Iterable[Entry], seat: str) -> int:
         for entry in entries
         if entry.kind == Kind.STARTED or (entry.kind == Kind.REPLACED and entry.payload["seat"]["seat"] == seat)
     )
+
+
+def tickets_since(entries: Iterable[Entry], seat: str) -> int:
+    """The number of the entry since which tickets of the seat count: it changed hands then, or they were renewed."""
+    seen = list(entries)
+    renewed = (entry.n for entry in seen if entry.kind == Kind.RENEWED and entry.payload["seat"] == seat)
+    return max(held_since(seen, seat), *renewed, 0)
 
 
 def board_of(value: object) -> Board:

@@ -43,14 +43,14 @@ class OrderChecker:
         """Move file → the first of its orders that may still be taken."""
 
     def check(
-        self, record: DecisionRecord, spot: Spot, orders: tuple[OrderLines, ...], heads: list[str], tenure: int
+        self, record: DecisionRecord, spot: Spot, orders: tuple[OrderLines, ...], heads: list[str], desks: list[int]
     ) -> None:
         """Nothing, if this may be the first decision from an order ahead; raises Bad otherwise.
 
-        `heads` are the hashes of the entries before it since which no order was dropped; `tenure` is that of the seat's
-        player.
+        `heads` are the hashes of the entries before it since which no order was dropped; `desks` the numbers of the
+        desk tickets that the seat's player had.
         """
-        at_desk = desk_ticket(self._game, record.seat, tenure) == record.ticket
+        at_desk = any(desk_ticket(self._game, record.seat, desk) == record.ticket for desk in desks)
         if not at_desk and all(request_ticket(self._game, record.seat, head) != record.ticket for head in heads):
             raise Bad("its ticket is neither that of the seat's desk nor one that the seat was asked with")
         if not at_desk and not orders[spot.order].is_later:

@@ -54,3 +54,39 @@ class TakenBack(NamedTuple):
     def from_json(cls, payload: JsonObject) -> "TakenBack":
         """The payload read back. Raises BadRecord."""
         return cls(**read_fields(payload, {"seat": (str,), "to": (int,)}))
+
+
+class SignedOnly(NamedTuple):
+    """A player chose whether the seat takes signed moves alone."""
+
+    seat: str
+    on: bool
+    move: str | None
+    """The move file that says so, as the player signed it; None where `on`, which anybody entitled may ask for."""
+    signature: str | None
+    """Armored, over `move`."""
+
+    def to_json(self) -> JsonObject:
+        """The entry's payload."""
+        return self._asdict()
+
+    @classmethod
+    def from_json(cls, payload: JsonObject) -> "SignedOnly":
+        """The payload read back. Raises BadRecord."""
+        text = (str, type(None))
+        return cls(**read_fields(payload, {"seat": (str,), "on": (bool,), "move": text, "signature": text}))
+
+
+class Renewed(NamedTuple):
+    """A player has new tickets: those of earlier mails count no more."""
+
+    seat: str
+
+    def to_json(self) -> JsonObject:
+        """The entry's payload."""
+        return self._asdict()
+
+    @classmethod
+    def from_json(cls, payload: JsonObject) -> "Renewed":
+        """The payload read back. Raises BadRecord."""
+        return cls(**read_fields(payload, {"seat": (str,)}))

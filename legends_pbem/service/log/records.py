@@ -22,6 +22,8 @@ class Kind(StrEnum):
     LAPSED = "lapsed"
     ABSENT = "absent"
     BACK = "back"
+    SIGNED_ONLY = "signed-only"  # whether a seat takes signed moves alone, as its player wants it
+    RENEWED = "renewed"  # a player has new tickets
     TAKEN_BACK = "taken-back"  # put back by a player to before what a bot decided
     OVER = "over"  # played to its end
     UNDONE = "undone"  # put back by the host to where it stood before

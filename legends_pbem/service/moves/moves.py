@@ -11,7 +11,7 @@ from legends_pbem.notation.position_json import position_from_stored
 from legends_pbem.notation.typed import begins_order_line
 from legends_pbem.service.errors import Cause, Refused
 from legends_pbem.service.home import Home
-from legends_pbem.service.log.history import board_of, held_since, replay, standing
+from legends_pbem.service.log.history import board_of, replay, standing, tickets_since
 from legends_pbem.service.log.records import Way
 from legends_pbem.service.moves.planning import Planned, plan_moves, plan_silent
 from legends_pbem.service.moves.recording import Signed, carry_on, open_game, record_moves, record_unasked
@@ -163,7 +163,7 @@ def _divided(move: Move) -> tuple[tuple[str, ...], tuple["OrderLines", ...]]:
 
 def _check_at_desk(home: Home, reads: Reads, game: Game, players: dict[str, Player], move: Move) -> _Checked:
     """The orders of a move with a desk ticket, all of whose lines are for later. Raises as `_check` does."""
-    owner = next((one for one in players.values() if desk_ticket(game.id, one.seat, one.tenure) == move.ticket), None)
+    owner = next((one for one in players.values() if desk_ticket(game.id, one.seat, one.desk) == move.ticket), None)
     if owner is None:
         raise Refused(Cause.UNKNOWN_TICKET, game=game.id, ticket=move.ticket)
     if move.seat is not None and move.seat != owner.seat:
@@ -224,15 +224,15 @@ def _carries(reads: Reads, player: Player, ticket: str) -> bool:
     """Whether mails to the player carry the ticket, or did; those to earlier players of the seat do not count."""
     request = reads.request(ticket)
     if request is None:
-        return ticket == desk_ticket(player.game, player.seat, player.tenure)
+        return ticket == desk_ticket(player.game, player.seat, player.desk)
     return asked_of(reads, request, player)
 
 
 def asked_of(reads: Reads, request: Request, player: Player) -> bool:
-    """Whether a request to the player's seat was one to this player, and not to an earlier one."""
-    if player.tenure == 1 or request.closed_by is None:
+    """Whether a request to the player's seat was one to this player, with a ticket that was not renewed since."""
+    if player.desk == 1 or request.closed_by is None:
         return True
-    return request.closed_by > held_since(reads.entries(player.game), player.seat)
+    return request.closed_by > tickets_since(reads.entries(player.game), player.seat)
 
 
 def hear_from(home: Home, unit: Unit, player: Player, now: str) -> None:

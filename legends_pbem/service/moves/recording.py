@@ -243,4 +243,4 @@ def player_ticket(reads: Reads, player: Player) -> str:
     for request in reads.requests(player.game):
         if request.seat == player.seat:
             return request.ticket
-    return desk_ticket(player.game, player.seat, player.tenure)
+    return desk_ticket(player.game, player.seat, player.desk)
