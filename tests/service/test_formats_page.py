@@ -20,7 +20,7 @@ from legends_pbem.notation.position_json import position_id, position_to_json, v
 from legends_pbem.notation.transcript import read_transcript, replay
 from legends_pbem.service.log.auditing import audit_bundle
 from legends_pbem.service.log.host_records import Abandoned, Extended, Paused, Replaced, Undone
-from legends_pbem.service.log.player_records import Absent, TakenBack
+from legends_pbem.service.log.player_records import Absent, SignedOnly, TakenBack
 from legends_pbem.service.log.records import Created, DecisionRecord, Kind, Over, SeatRecord, Way
 from legends_pbem.service.log.time_records import Clock, Lapsed
 from legends_pbem.signing.keys import PublicKey
@@ -159,7 +159,7 @@ def test_the_tables_name_all_keys_and_no_others() -> None:
     assert set(view_to_json(view_of(position, Seat.RED))) == (keys | {"seat"}) - {"seed"}
     assert set(view_to_json(view_of(position, None))) == (keys | {"seat"}) - {"seed", "put"}
     assert _keys(_section("Mail inspection")) == set(json.loads(_SHOWN["inspected"]))
-    times = (Clock, Lapsed, Absent, TakenBack, Paused, Extended)
+    times = (Clock, Lapsed, Absent, SignedOnly, TakenBack, Paused, Extended)
     payloads = (Created, SeatRecord, DecisionRecord, Over, Abandoned, Undone, Replaced, *times)
     fields = {field for payload in payloads for field in payload._fields}
     assert _keys(_section("The log")) == fields | {"format"} | set(_ENTRIES[0]) - {"hash"}
