@@ -22,6 +22,8 @@ from legends_pbem.service.host import games
 from legends_pbem.service.log import history
 from legends_pbem.service.log.history import Moment
 from legends_pbem.service.log.time_records import NO_CLOCK, Clock
+from legends_pbem.service.moves import refusing
+from legends_pbem.service.moves.moves import present_position
 from legends_pbem.service.outgoing import reporting
 
 
@@ -52,7 +54,7 @@ def other_moment(moment: Moment, viewer: Seat, luck: Random) -> Moment:
 
 @contextmanager
 def in_another_world(viewer: Seat, luck: Random) -> Iterator[None]:
-    """Mails are written about games in which all is different that the viewer cannot know.
+    """Mails are written, and refusals told, about games in which all is different that the viewer cannot know.
 
     Tickets, tokens, receipts and times stay the same.
     """
@@ -62,6 +64,11 @@ def in_another_world(viewer: Seat, luck: Random) -> Iterator[None]:
             reporting,
             "replay",
             lambda entries, secret: (other_moment(moment, viewer, luck) for moment in replay(entries, secret)),
+        )
+        patch.setattr(
+            refusing,
+            "present_position",
+            lambda reads, game: other_world(present_position(reads, game), viewer, luck),
         )
         yield
 

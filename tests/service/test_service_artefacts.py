@@ -11,12 +11,15 @@ from random import Random
 
 import pytest
 from alike_worlds import in_another_world
-from tables import NOW, REPLIES, Table, address_of, chosen, move_mail, new_table, take
+from digest_tables import MORNING, digested, news_of_two
+from tables import NOW, REPLIES, Table, address_of, chosen, move_mail, new_table, reply, take
 
 from legends_pbem.engine.things import Phase, Rules, Seat
 from legends_pbem.reports.folders import languages
+from legends_pbem.service.clocks.reminding import owe_reminders
 from legends_pbem.service.log.time_records import Clock
 from legends_pbem.service.outgoing.composing import compose
+from legends_pbem.service.outgoing.gathering import gather
 from legends_pbem.service.purposes import REPORTS, Purpose
 from legends_pbem.store.rows import JsonObject, MailState, OutboxMail, Person
 
@@ -103,3 +106,46 @@ def test_every_artefact_is_the_same_whatever_the_mail_is_for(table: Table, purpo
     assert artefacts(told, reader) == ARTEFACTS
     with in_another_world(reader, Random(3)):
         assert content(table, mail) == told
+
+
+def check_worlds(table: Table, mail: OutboxMail, luck: Random) -> None:
+    """The mail is the same whatever its reader cannot know, and not whatever another player cannot know."""
+    told, reader = content(table, mail), Seat(mail.seat or "")
+    with in_another_world(reader, luck):
+        assert content(table, mail) == told
+    with in_another_world(next(seat for seat in table.position.seats if seat is not reader), luck):
+        assert content(table, mail) != told, "the other worlds must differ in what others know"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("rules", [Rules.EN])
+def test_a_reminder_is_the_same(table: Table) -> None:
+    owe_reminders(table.home, table.store, "2026-03-03T09:00:00Z")
+    check_worlds(table, next(mail for mail in table.store.outbox() if mail.purpose == Purpose.REMINDER), Random(13))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_digest_is_the_same(tmp_path: Path, language: str) -> None:
+    for table in digested(tmp_path):
+        news_of_two(table)
+        with table.store.write(MORNING) as unit:
+            for game in ("G7K2", "H8M3"):
+                blue = next(player for player in unit.players(game) if player.seat == "blue")
+                unit.update_player(blue._replace(language=language))
+            number = gather(table.home, unit, unit.held(address_of("blue"))[0])
+        mail = table.store.mail(number)
+        assert mail is not None and mail.purpose == Purpose.DIGEST
+        check_worlds(table, mail, Random(17))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("rules", [Rules.EN])
+def test_a_refusal_cites_the_same_steps(table: Table) -> None:
+    asked = table.store.requests(table.game)[0]
+    told = take(table, reply(table, asked.seat, "draw", number=1))
+    assert told.outcome == "answered"
+    luck, reader = Random(19), Seat(asked.seat)
+    with in_another_world(reader, luck):
+        assert take(table, reply(table, asked.seat, "draw", number=2)).reason.startswith(told.reason)
+    with in_another_world(next(seat for seat in table.position.seats if seat is not reader), luck):
+        assert not take(table, reply(table, asked.seat, "draw", number=3)).reason.startswith(told.reason)
