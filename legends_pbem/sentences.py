@@ -30,7 +30,7 @@ def counted(one: str, many: str, n: int, /, **facts: object) -> Sentence:
     return _filled(one, many, one if n == 1 else many, {"n": n, **facts})
 
 
-def joined(sentences: Sequence[Sentence], between: str) -> Sentence:
+def joined(sentences: Sequence[str], between: str) -> Sentence:
     """The sentences one behind the other, with the same sign between them."""
     facts = {f"part{n}": sentence for n, sentence in enumerate(sentences)}
     return Sentence(between.join(f"{{{name}}}" for name in facts), **facts)

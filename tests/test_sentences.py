@@ -113,7 +113,11 @@ def _fields(pattern: str) -> set[str]:
 def _is_taken_over(call: Call) -> bool:
     """Whether an error takes over a sentence that was made elsewhere: `error.sentence`, a variable, or a call."""
     args = call.node.args
-    return len(args) == 1 and not call.node.keywords and isinstance(args[0], ast.Attribute | ast.Name | ast.Call)
+    return (
+        len(args) == 1
+        and not call.node.keywords
+        and isinstance(args[0], ast.Attribute | ast.Name | ast.Call | ast.Starred)
+    )
 
 
 def test_sentences_are_written_out_where_they_are_made() -> None:

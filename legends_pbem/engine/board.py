@@ -2,6 +2,7 @@
 
 from legends_pbem.engine.records import Record
 from legends_pbem.engine.things import LEGENDARY, Action, Place
+from legends_pbem.sentences import Sentence
 from legends_pbem.values import NamedTuple
 
 Leg = tuple[Place, Place, int]
@@ -28,7 +29,7 @@ _TAKES = 3
 class BoardError(ValueError):
     """A board that breaks R-THING-8; `defects` lists all that is wrong, one sentence each."""
 
-    def __init__(self, defects: tuple[str, ...]) -> None:
+    def __init__(self, defects: tuple[Sentence, ...]) -> None:
         super().__init__("; ".join(defects))
         self.defects = defects
 
@@ -62,8 +63,12 @@ def make_board(
     `actions` are those of the eight places in board order; `spots` where all nine stops are drawn, if they are given.
     Raises BoardError naming every defect (R-THING-8).
     """
-    defects = [f"the leg {a}–{b} takes {weeks} weeks; a leg takes at least 1" for a, b, weeks in legs if weeks < 1]
-    defects += [f"the leg {a}–{b} leads nowhere" for a, b, _ in legs if a == b]
+    defects = [
+        Sentence("the leg {a}–{b} takes {weeks} weeks; a leg takes at least 1", a=a, b=b, weeks=weeks)
+        for a, b, weeks in legs
+        if weeks < 1
+    ]
+    defects += [Sentence("the leg {a}–{b} leads nowhere", a=a, b=b) for a, b, _ in legs if a == b]
     defects += _action_defects(actions)
     if defects:
         raise BoardError(tuple(defects))
@@ -84,16 +89,19 @@ def make_board(
     )
 
 
-def _action_defects(actions: tuple[Action, ...]) -> list[str]:
+def _action_defects(actions: tuple[Action, ...]) -> list[Sentence]:
     if len(actions) != len(LEGENDARY):
-        return [f"{len(actions)} places have an action; all eight need one"]
+        return [Sentence("{n} places have an action; all eight need one", n=len(actions))]
     defects = [
-        f"{actions.count(action)} places have the action '{action.value}'; exactly one must"
+        Sentence(
+            "{n} places have the action '{action}'; exactly one must", n=actions.count(action), action=action.value
+        )
         for action in _ONE_EACH
         if actions.count(action) != 1
     ]
     if actions.count(Action.TAKE) != _TAKES:
-        defects.append(f"{actions.count(Action.TAKE)} places have the action 'take'; exactly three must")
+        takes = actions.count(Action.TAKE)
+        defects.append(Sentence("{n} places have the action 'take'; exactly three must", n=takes))
     return defects
 
 
@@ -109,12 +117,14 @@ def _shortest_ways(legs: tuple[Leg, ...]) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(row) if max(row) < far else tuple(w if w < far else -1 for w in row) for row in ways)
 
 
-def _distance_defects(journeys: tuple[tuple[int, ...], ...]) -> list[str]:
+def _distance_defects(journeys: tuple[tuple[int, ...], ...]) -> list[Sentence]:
     lost = [str(place) for place in Place if journeys[Place.LONDON][place] < 0]
     if lost:
-        return [f"no way leads from london to {', '.join(lost)}"]
+        return [Sentence("no way leads from london to {lost}", lost=", ".join(lost))]
     return [
-        f"{a} and {b} lie {journeys[a][b]} weeks apart; {MAX_JOURNEY} is the most"
+        Sentence(
+            "{a} and {b} lie {weeks} weeks apart; {most} is the most", a=a, b=b, weeks=journeys[a][b], most=MAX_JOURNEY
+        )
         for a in Place
         for b in Place
         if a < b and journeys[a][b] > MAX_JOURNEY

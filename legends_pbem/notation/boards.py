@@ -26,14 +26,15 @@ from legends_pbem.notation.errors import BadBoard
 from legends_pbem.notation.json_fields import shown
 from legends_pbem.notation.json_text import canonical_json, short_hash
 from legends_pbem.notation.names import LEGENDARY_OF_WORD, PLACE_OF_WORD, PLACE_WORDS
+from legends_pbem.sentences import Sentence
 
 FORMAT = "legends-board/1"
 _KEYS = ("format", "name", "actions", "legs", "map")
 _NAME = re.compile("[a-z0-9][a-z0-9-]{0,39}")
 _ACTION_OF_WORD = {action.value: action for action in Action}
 
-Locate = Callable[[str, str], str]
-"""Table and key → the words that tell where in the file they stand."""
+Locate = Callable[[str, str], int | None]
+"""Table and key → the line of the file where they stand; None where there are no lines."""
 
 
 def read_board(text: str) -> Board:
@@ -44,17 +45,17 @@ def read_board(text: str) -> Board:
     try:
         value = loads(text)
     except RecursionError:
-        raise BadBoard("this is not a board: it is nested too deep") from None
+        raise BadBoard(Sentence("this is not a board: it is nested too deep")) from None
     except ValueError as error:  # it names the line
-        raise BadBoard(f"this is not TOML: {error}") from None
-    return _board(value, lambda table, key: f"line {_line_of(text, table, key)}: ")
+        raise BadBoard(Sentence("this is not TOML: {why}", why=error)) from None
+    return _board(value, lambda table, key: _line_of(text, table, key))
 
 
 def board_from_json(value: object) -> Board:
     """The board that the JSON value describes; raises BadBoard with all defects."""
     if not isinstance(value, dict):
-        raise BadBoard(f"the board is {shown(value)}; an object is right")
-    return _board(value, lambda table, key: "")
+        raise BadBoard(Sentence("the board is {found}; an object is right", found=shown(value)))
+    return _board(value, lambda table, key: None)
 
 
 def board_to_json(board: Board) -> dict[str, object]:
@@ -78,13 +79,17 @@ def _to_json(
 
 def _board(value: Mapping[str, object], locate: Locate) -> Board:
     if value.get("format") != FORMAT:
-        raise BadBoard(f"{locate('', 'format')}the format is {_shown(value, 'format')}; '{FORMAT}' is what can be read")
-    defects = [f"{locate('', key)}the key '{key[:40]}' is unknown" for key in value if key not in _KEYS]
+        found = _shown(value, "format")
+        told = Sentence("the format is {found}; '{format}' is what can be read", found=found, format=FORMAT)
+        raise BadBoard(_at(locate("", "format"), told))
+    defects = [
+        _at(locate("", key), Sentence("the key '{key}' is unknown", key=key[:40])) for key in value if key not in _KEYS
+    ]
     name = value.get("name")
     if not isinstance(name, str) or not _NAME.fullmatch(name):
-        defects.append(
-            f"{locate('', 'name')}the name is {_shown(value, 'name')}; lower-case letters, digits and hyphens are right"
-        )
+        found = _shown(value, "name")
+        told = Sentence("the name is {found}; lower-case letters, digits and hyphens are right", found=found)
+        defects.append(_at(locate("", "name"), told))
     actions = _actions(_table(value, "actions", locate, defects), locate, defects)
     legs = _legs(_table(value, "legs", locate, defects), locate, defects)
     spots = _spots(_table(value, "map", locate, defects), locate, defects) if "map" in value else None
@@ -105,38 +110,48 @@ def _checked(
     except BoardError as error:
         one_too_many = _one_too_many(actions)
         where = locate("legs", "") if one_too_many is None else locate("actions", str(one_too_many))
-        raise BadBoard(*(where + defect for defect in error.defects)) from None
+        raise BadBoard(*(_at(where, defect) for defect in error.defects)) from None
 
 
-def _table(value: Mapping[str, object], key: str, locate: Locate, defects: list[str]) -> Mapping[str, object]:
+def _table(value: Mapping[str, object], key: str, locate: Locate, defects: list[Sentence]) -> Mapping[str, object]:
     table = value.get(key)
     if isinstance(table, dict):
         return table
-    defects.append(f"{locate('', key)}'{key}' is {_shown(value, key)}; a table is right")
+    told = Sentence("'{key}' is {found}; a table is right", key=key, found=_shown(value, key))
+    defects.append(_at(locate("", key), told))
     return {}
 
 
 def _shown(value: Mapping[str, object], key: str) -> str:
-    return shown(value[key]) if key in value else "missing"
+    return shown(value[key]) if key in value else Sentence("missing")
 
 
-def _actions(table: Mapping[str, object], locate: Locate, defects: list[str]) -> dict[Place, Action]:
+def _at(line: int | None, told: Sentence) -> Sentence:
+    """What is wrong, with the line of the file where it is."""
+    return told if line is None else Sentence("line {line}: {why}", line=line, why=told)
+
+
+def _actions(table: Mapping[str, object], locate: Locate, defects: list[Sentence]) -> dict[Place, Action]:
     actions: dict[Place, Action] = {}
     for word, action in table.items():
         where = locate("actions", word)
         if word not in LEGENDARY_OF_WORD:
-            defects.append(f"{where}'{word[:40]}' is unknown; {', '.join(LEGENDARY_OF_WORD)} are right")
+            known = ", ".join(LEGENDARY_OF_WORD)
+            defects.append(_at(where, Sentence("'{word}' is unknown; {known} are right", word=word[:40], known=known)))
         elif not isinstance(action, str) or action not in _ACTION_OF_WORD:
-            defects.append(f"{where}the action is {shown(action)}; one of {', '.join(_ACTION_OF_WORD)} is right")
+            known = ", ".join(_ACTION_OF_WORD)
+            told = Sentence("the action is {found}; one of {known} is right", found=shown(action), known=known)
+            defects.append(_at(where, told))
         else:
             actions[LEGENDARY_OF_WORD[word]] = _ACTION_OF_WORD[action]
     missing = [word for word in LEGENDARY_OF_WORD if word not in table]
     if missing:
-        defects.append(f"{locate('actions', '')}the action is missing of {', '.join(missing)}")
+        told = Sentence("the action is missing of {missing}", missing=", ".join(missing))
+        defects.append(_at(locate("actions", ""), told))
     return actions
 
 
-def _legs(table: Mapping[str, object], locate: Locate, defects: list[str]) -> tuple[Leg, ...]:
+def _legs(table: Mapping[str, object], locate: Locate, defects: list[Sentence]) -> tuple[Leg, ...]:
     """The legs in the order of their words, so that the order in a file makes no other board."""
     legs: list[Leg] = []
     for word, weeks in sorted(table.items()):
@@ -144,32 +159,40 @@ def _legs(table: Mapping[str, object], locate: Locate, defects: list[str]) -> tu
         stops = [PLACE_OF_WORD.get(stop) for stop in word.split("-")]
         a, b = stops if len(stops) == 2 else (None, None)
         if a is None or b is None or a is b:
-            defects.append(f"{where}'{word[:40]}' is no leg; two different stops with a hyphen between are right")
+            told = Sentence("'{word}' is no leg; two different stops with a hyphen between are right", word=word[:40])
+            defects.append(_at(where, told))
         elif type(weeks) is not int or weeks < 1:
-            defects.append(f"{where}the leg takes {shown(weeks)} weeks; a whole number from 1 is right")
+            told = Sentence("the leg takes {found} weeks; a whole number from 1 is right", found=shown(weeks))
+            defects.append(_at(where, told))
         elif any({a, b} == {c, d} for c, d, _ in legs):
-            defects.append(f"{where}the leg between {a} and {b} is given twice")
+            defects.append(_at(where, Sentence("the leg between {a} and {b} is given twice", a=a, b=b)))
         else:
             legs.append((a, b, weeks))
     return tuple(legs)
 
 
-def _spots(table: Mapping[str, object], locate: Locate, defects: list[str]) -> tuple[Spot, ...]:
+def _spots(table: Mapping[str, object], locate: Locate, defects: list[Sentence]) -> tuple[Spot, ...]:
     """Where the nine stops are drawn; all of them or the table is left out."""
     spots: dict[Place, Spot] = {}
     for word, spot in table.items():
         where = locate("map", word)
         if word not in PLACE_OF_WORD:
-            defects.append(f"{where}'{word[:40]}' is unknown; {', '.join(PLACE_OF_WORD)} are right")
+            known = ", ".join(PLACE_OF_WORD)
+            defects.append(_at(where, Sentence("'{word}' is unknown; {known} are right", word=word[:40], known=known)))
         elif not isinstance(spot, dict) or spot.keys() != {"x", "y"} or not all(map(_on_map, spot.values())):
-            defects.append(
-                f"{where}{word} lies at {shown(spot)}; {{x = 50, y = 20}} is right, whole numbers from 0 to {MAP_SIZE}"
+            told = Sentence(
+                "{word} lies at {found}; {{x = 50, y = 20}} is right, whole numbers from 0 to {most}",
+                word=word,
+                found=shown(spot),
+                most=MAP_SIZE,
             )
+            defects.append(_at(where, told))
         else:
             spots[PLACE_OF_WORD[word]] = Spot(**spot)
     missing = [word for word in PLACE_OF_WORD if word not in table]
     if missing:
-        defects.append(f"{locate('map', '')}the spot is missing of {', '.join(missing)}")
+        told = Sentence("the spot is missing of {missing}", missing=", ".join(missing))
+        defects.append(_at(locate("map", ""), told))
     return tuple(spots[place] for place in Place if place in spots)
 
 

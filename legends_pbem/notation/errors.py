@@ -5,7 +5,7 @@ Unreadable
 │  ├─ Malformed     it is not in the language, or not in the file format
 │  ├─ Unknown       it has a name that nothing bears
 │  └─ Ambiguous     it can be read in more than one way
-└─ DataError        what programs and hosts write; `defects` are English sentences
+└─ DataError        what programs and hosts write; `defects` are sentences
    ├─ NotJson       it is not JSON that everybody reads alike
    ├─ BadPosition   it is not a position or view
    ├─ BadBoard      it is not a board
@@ -13,6 +13,8 @@ Unreadable
 """
 
 from enum import StrEnum
+
+from legends_pbem.sentences import Failure, Sentence, joined
 
 
 class Reason(StrEnum):
@@ -118,14 +120,17 @@ class Ambiguous(NotationError):
     code = "ambiguous"
 
 
-class DataError(Unreadable):
-    """What a program or a host wrote could not be read; `defects` lists all that is wrong, one sentence each."""
+class DataError(Unreadable, Failure):
+    """What a program or a host wrote could not be read; `defects` lists all that is wrong, one sentence each.
+
+    Those of positions and views, which programs write, are plain English.
+    """
 
     code = "bad-request"
     """The kind's stable name for other programs (FORMATS, engine protocol)."""
 
     def __init__(self, *defects: str) -> None:
-        super().__init__("; ".join(defects))
+        super().__init__(joined(defects, "; "))
         self.defects = defects
 
 
@@ -147,7 +152,7 @@ class WrongLine(DataError):
     """A line of a transcript that cannot be played."""
 
     def __init__(self, line: int, cause: Exception) -> None:
-        super().__init__(f"line {line}: {cause}")
+        super().__init__(Sentence("line {line}: {why}", line=line, why=cause))
         self.line = line
         """Counted from 1."""
         self.cause = cause

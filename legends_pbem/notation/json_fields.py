@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from legends_pbem.engine.things import Cards
 from legends_pbem.notation.names import CARD_OF_WORD
+from legends_pbem.sentences import Sentence
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -117,9 +118,9 @@ def shown(value: object) -> str:
     if isinstance(value, str):
         return f"'{value[:40]}'"
     if isinstance(value, int):
-        return str(value) if abs(value) <= MAX_NUMBER else "a larger number than JSON can keep"
+        return str(value) if abs(value) <= MAX_NUMBER else Sentence("a larger number than JSON can keep")
     if isinstance(value, list):
-        return "a list"
+        return Sentence("a list")
     if isinstance(value, dict):
-        return "an object"
-    return f"a {type(value).__name__}"
+        return Sentence("an object")
+    return Sentence("a {kind}", kind=type(value).__name__)

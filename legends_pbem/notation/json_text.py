@@ -6,6 +6,7 @@ from hashlib import sha256
 from math import isfinite
 
 from legends_pbem.notation.errors import NotJson
+from legends_pbem.sentences import Sentence
 
 
 def canonical_json(value: object) -> bytes:
@@ -33,11 +34,11 @@ def read_json(text: str | bytes) -> object:
         if "\\ud" in text.lower():
             json.dumps(value, ensure_ascii=False).encode()
     except RecursionError:
-        raise NotJson("the JSON is nested too deep") from None
+        raise NotJson(Sentence("the JSON is nested too deep")) from None
     except UnicodeError as error:
-        raise NotJson(f"this is not UTF-8 text: {error}") from None
+        raise NotJson(Sentence("this is not UTF-8 text: {why}", why=error)) from None
     except ValueError as error:
-        raise NotJson(f"this is not JSON: {error}") from None
+        raise NotJson(Sentence("this is not JSON: {why}", why=error)) from None
     return value
 
 
@@ -45,17 +46,17 @@ def _object(pairs: Iterable[tuple[str, object]]) -> dict[str, object]:
     value: dict[str, object] = {}
     for key, item in pairs:
         if key in value:
-            raise NotJson(f"the key {key[:40]!r} is given twice")
+            raise NotJson(Sentence("the key {key!r} is given twice", key=key[:40]))
         value[key] = item
     return value
 
 
 def _refuse_constant(word: str) -> object:
-    raise NotJson(f"{word} is no JSON number")
+    raise NotJson(Sentence("{word} is no JSON number", word=word))
 
 
 def _finite(digits: str) -> float:
     number = float(digits)
     if not isfinite(number):
-        raise NotJson("a number is too large")
+        raise NotJson(Sentence("a number is too large"))
     return number

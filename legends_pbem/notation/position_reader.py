@@ -11,6 +11,7 @@ from legends_pbem.notation.errors import BadPosition
 from legends_pbem.notation.json_fields import Fields, shown
 from legends_pbem.notation.names import LEGENDARY_OF_WORD, PLACE_OF_WORD, SEAT_OF_WORD
 from legends_pbem.notation.position_json import POSITION_FORMAT, STANDARD_BOARD, VIEW_FORMAT, Boards
+from legends_pbem.sentences import Sentence
 
 V = TypeVar("V")
 
@@ -77,7 +78,7 @@ def read_view(value: object, boards: Boards = STANDARD_BOARD) -> View:
 
 def _object(value: object, kind: str) -> Mapping[str, object]:
     if not isinstance(value, dict):
-        raise BadPosition(f"the {kind} is {shown(value)}; an object is right")
+        raise BadPosition(Sentence("the {kind} is {found}; an object is right", kind=kind, found=shown(value)))
     return value
 
 
