@@ -119,7 +119,9 @@ def _sentences(error: Explained, speech: Speech) -> list[str]:
         return [_filled(speech.refusals["mail"][str(error.problem)], facts, speech)]
     if isinstance(error, TimeRefusal):
         facts = {"piece": error.piece or "…", **error.facts}
-        return [_filled(speech.refusals["time"][str(error.reason)], facts, speech)]
+        sentence = _filled(speech.refusals["time"][str(error.reason)], facts, speech)
+        suggestions = error.facts.get("suggestions")
+        return [sentence, speech.say("refused_meant", suggestions)] if suggestions else [sentence]
     inner = error.facts.get("refusal") or error.facts.get("why")
     if isinstance(inner, UnreadMail | TimeRefusal):
         return _sentences(inner, speech)

@@ -19,7 +19,7 @@ def load_zone(name: str) -> tzinfo:
     try:
         return ZoneInfo(name)
     except (LookupError, ValueError, OSError):  # no such name, no name at all, the name of a folder
-        raise Unknown(Reason.NO_SUCH_ZONE, name, suggestions=", ".join(_near(name)) or "–") from None
+        raise Unknown(Reason.NO_SUCH_ZONE, name, suggestions=tuple(_near(name))) from None
 
 
 def parse_zone(text: str) -> str:
@@ -33,7 +33,7 @@ def parse_zone(text: str) -> str:
     names = [name for name in sorted(available_timezones()) if _says(wanted, name)]
     exact = [name for name in names if name.casefold() == wanted]
     if len(exact or names) != 1:
-        raise Unknown(Reason.NO_SUCH_ZONE, text, suggestions=", ".join(names[:_SUGGESTIONS] or _near(wanted)) or "–")
+        raise Unknown(Reason.NO_SUCH_ZONE, text, suggestions=tuple(names[:_SUGGESTIONS] or _near(wanted)))
     return (exact or names)[0]
 
 

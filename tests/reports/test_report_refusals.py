@@ -14,6 +14,8 @@ from legends_pbem.notation.errors import Malformed, NotationError, Part, Reason,
 from legends_pbem.notation.parse import parse_decision
 from legends_pbem.reports.folders import UnknownLanguage
 from legends_pbem.reports.refusals import MOST_CITED, Number, explain
+from legends_pbem.schedule.errors import ScheduleError
+from legends_pbem.schedule.zones import load_zone
 from legends_pbem.service.errors import Cause, Refused
 from legends_pbem.service.incoming.inspection import Refusal
 
@@ -149,3 +151,18 @@ def test_whatever_the_notation_refuses_is_explained(pieces: list[str], language:
     except NotationError as refused:
         told = explain(refused, language)
         assert told and "{" not in told
+
+
+@pytest.mark.parametrize(
+    ("zone", "told"),
+    [
+        ("Mars/Phobos", "„Mars/Phobos“ ist keine Zeitzone; schreib zum Beispiel Europe/Berlin."),
+        ("Europe/Berln", "„Europe/Berln“ ist keine Zeitzone; schreib zum Beispiel Europe/Berlin. Meinst du "),
+    ],
+)
+def test_zones_are_suggested_only_where_one_is_near(zone: str, told: str) -> None:
+    with pytest.raises(ScheduleError) as refusal:
+        load_zone(zone)
+    explained = explain(refusal.value, "de")
+    assert explained.startswith(told)
+    assert ("Meinst du" in told) == ("Europe/Berlin" in explained.removeprefix(told))

@@ -113,7 +113,7 @@ def test_a_zone_is_known_by_its_name_or_city(text: str, zone: str) -> None:
 def test_a_misspelt_zone_is_told_with_those_like_it() -> None:
     with pytest.raises(Unknown, match=r"no-such-zone: 'Europe/Berlim' \(suggestions: .*Europe/Berlin"):
         parse_zone("Europe/Berlim")
-    with pytest.raises(Unknown, match=r"suggestions: –"):
+    with pytest.raises(Unknown, match=r"suggestions: \(\)"):
         parse_zone("?")
 
 
