@@ -88,7 +88,7 @@ def _section(report: Report, speech: Speech) -> _Section:
         due=None if due is None else speech.say("deadline", *moment_of(due, report.zone)),
         told=_told(report, speech),
         likely=few_moves(report, subject, speech.say("likely_tapped"), speech),
-        others=speech.say("digest_others", report.form) if report.asks else None,
+        others=speech.say("digest_others", report.form) if report.form else None,
         form_url=report.form_url,
         answer=_answer(report, answer, speech),
         move_file=() if answer.by_reply or not report.asks else _move_file(report, answer, speech),
