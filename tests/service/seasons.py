@@ -87,8 +87,10 @@ class Desk:
         """Read what has come since the last look."""
         mails = waiting_mails(maildir_of(table.home.folder / "mail", someone.address))
         for waiting in sorted(mails, key=lambda mail: mail.path.stat().st_mtime_ns):  # their names are no numbers
-            with contextlib.suppress(BadData):  # most mails ask for nothing
-                self.asked[someone.seat] = read_turn_mail(waiting.read())
+            with contextlib.suppress(BadData):  # not every mail brings a view
+                turn = read_turn_mail(waiting.read())
+                if turn.asks:
+                    self.asked[someone.seat] = turn
             waiting.take()
 
     def written(self, table: Table, someone: Someone, now: datetime) -> Iterator[bytes]:
