@@ -108,7 +108,7 @@ def do_lines(unit: Unit, asked: Asked, received: Received) -> None:
             plan.act(unit, received.evidence)
     if asked.person != asked.before:
         _remember(desk.home, unit, asked.person)
-    if desk.signed is not None and not _only_asks(asked.said):
+    if desk.signed is not None and not _may_come_again(asked.said):
         unit.set_done(_hash_of(desk.signed))
     player = next(one for one in unit.players(asked.game.id) if one.seat == asked.player.seat)
     done = [(one.text, plan.errand) for one, plan in zip(asked.said, asked.plans, strict=True)]
@@ -119,14 +119,15 @@ def do_lines(unit: Unit, asked: Asked, received: Received) -> None:
 def _check_new(reads: Reads, said: tuple[Said, ...], move: Move) -> None:
     """Nothing, if the lines were not done before; raises Refused otherwise.
 
-    Who has seen a signed file could send it again, so that it counts once, unless it only asks for something.
+    Who has seen a signed file could send it again, so that it counts once, unless it does no harm again.
     """
-    if move.signed is not None and not _only_asks(said) and reads.is_done(_hash_of(move.signed)):
+    if move.signed is not None and not _may_come_again(said) and reads.is_done(_hash_of(move.signed)):
         raise Refused(Cause.DONE_BEFORE)
 
 
-def _only_asks(said: tuple[Said, ...]) -> bool:
-    return all(one.line.command in ASKING for one in said)
+def _may_come_again(said: tuple[Said, ...]) -> bool:
+    """Tell whether the lines only ask for something, or nudge, which counts once a day however often it comes."""
+    return all(one.line.command in ASKING or one.line.command is Command.NUDGE for one in said)
 
 
 def _hash_of(signed: Signed) -> str:
